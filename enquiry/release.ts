@@ -52,10 +52,17 @@ export const releaseSchema = v.object({
   notice: v.optional(v.object({ from: day, until: day })),
   /** 301 redirects, exact matches; the query string survives. */
   redirects: v.array(v.object({ from: v.string(), to: v.string() })),
+  /** Days that the calendar marks as full, for the mail about an enquiry. */
+  fullDays: v.optional(v.array(day), []),
   /** Retention and delivery of enquiries. */
   keeping: v.object({
     /** Days an enquiry is kept after its mail to the company was delivered. */
     days: v.pipe(v.number(), v.integer(), v.minValue(1)),
+    /**
+     * Whether its privacy page says that the days of a booked enquiry are counted from the party, at
+     * most two years after it came in. Releases of earlier versions do not say it.
+     */
+    bookedUntilParty: v.optional(v.boolean(), false),
     /** Receives the enquiries; empty: the company's address. MAIL_TO overrides it. */
     recipient: v.string(),
   }),

@@ -1,5 +1,6 @@
 import { RELEASE_FORMAT, type Release } from '../enquiry/release.ts';
 import { type Content, NOT_FOUND_PATH, type Page } from '../site/content.ts';
+import { fullDaysToCome } from '../site/full-days.ts';
 import { formPagesOf } from '../site/page-context.ts';
 import { pageFile } from './make-page.ts';
 
@@ -48,8 +49,10 @@ export function releaseOf(
     redirects: pages.flatMap(({ path, redirects }) =>
       redirects.map((from) => ({ from, to: path })),
     ),
+    fullDays: fullDaysToCome(content.fullDays?.days ?? [], site.timeZone, new Date()),
     keeping: {
       days: site.enquiries.keepDays,
+      bookedUntilParty: content.statesBookedRetention === true,
       recipient: site.enquiries.recipient,
     },
     captcha: {

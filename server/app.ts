@@ -61,9 +61,9 @@ export async function openApp(settings: Settings, log: Log, replacements: AppRep
       const currentRelease = () => site.current().release;
       const mailer = createMailer(settings, currentRelease, log);
       outbox = startOutbox({ store, log, ...mailer });
-      const keepDays = () => currentRelease().keeping.days;
+      const retention = () => currentRelease().keeping;
       const { trouble: releaseTrouble } = site;
-      heartbeat = startHeartbeat({ store, settings, log, keepDays, releaseTrouble });
+      heartbeat = startHeartbeat({ store, settings, log, retention, releaseTrouble });
     },
     /** @param withinMs time limit for running deliveries */
     async close(withinMs: number): Promise<void> {

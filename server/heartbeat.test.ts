@@ -50,7 +50,7 @@ const partsOf = (more: { BACKUP_DIR?: string; releaseTrouble?: string } = {}) =>
   },
   releaseTrouble: () => more.releaseTrouble,
   log: createLog('info', (line) => void lines.push(line)),
-  keepDays: () => 30,
+  retention: () => ({ days: 30, bookedUntilParty: false }),
 });
 const beat = (parts = partsOf()) => {
   heartbeat = startHeartbeat(parts, 20);

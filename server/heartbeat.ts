@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { BACKUP_MARKS, COPY_NAMES } from './backup-marks.ts';
 import { describeError, type Log, reasonOf } from './log.ts';
 import type { Settings } from './settings.ts';
+import type { Retention } from './store/enquiries.ts';
 import type { Store } from './store/store.ts';
 
 const MINUTE_MS = 60_000;
@@ -100,7 +101,7 @@ export type Heartbeat = ReturnType<typeof startHeartbeat>;
 interface HeartbeatParts extends HealthParts {
   settings: HealthParts['settings'] & Pick<Settings, 'HEARTBEAT_URL'>;
   log: Log;
-  keepDays: () => number;
+  retention: () => Retention;
 }
 
 /**
@@ -126,7 +127,7 @@ export function startHeartbeat(parts: HeartbeatParts, everyMs = MINUTE_MS) {
     if (!isNewHour) return;
     nextHourAtMs = performance.now() + HOUR_MS;
     for (const reason of troubles) log.error({ reason }, 'the site needs attention');
-    const count = await store.eraseExpired(nowMs, parts.keepDays() * DAY_MS);
+    const count = await store.eraseExpired(nowMs, parts.retention());
     if (count > 0) log.info({ count }, 'enquiries erased after their retention period');
   }
 

@@ -267,6 +267,26 @@ export const noticeSchema = v.object({
   until: field(day, 'Tot en met', 'de laatste dag, als jaar-maand-dag', '2027-08-21'),
 });
 
+/** content/full-days.yaml: days on which the caterer takes no party. Days only, nothing about whose. */
+export const fullDaysSchema = v.object({
+  days: field(
+    v.array(
+      field(
+        v.pipe(
+          day,
+          v.check((one) => isRealDay(one)),
+        ),
+        'Dag',
+        'een dag die bestaat, als jaar-maand-dag',
+        '2027-06-12',
+      ),
+    ),
+    'Volzette dagen',
+    'de dagen waarop je geen feest meer aanneemt',
+    ['2027-06-12'],
+  ),
+});
+
 /**
  * The brand's colours by role: title, purpose and example. `publish/brand/check-colors.ts` checks
  * their contrast.
@@ -421,6 +441,12 @@ export const photosSchema = v.record(
   }),
 );
 
+/** Not 2027-02-30. */
+function isRealDay(text: string): boolean {
+  const date = new Date(`${text}T00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
 function isTimeZone(zone: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }) !== undefined;
@@ -433,6 +459,7 @@ export type Company = v.InferOutput<typeof companySchema>;
 export type Site = v.InferOutput<typeof siteSchema>;
 export { type Messages, messagesSchema };
 export type Notice = v.InferOutput<typeof noticeSchema>;
+export type FullDays = v.InferOutput<typeof fullDaysSchema>;
 export type Brand = v.InferOutput<typeof brandSchema>;
 export type Page = Omit<v.InferOutput<typeof pageSchema>, 'sections'> & { sections: Section[] };
 export type Photos = v.InferOutput<typeof photosSchema>;
@@ -446,6 +473,10 @@ export interface Content {
   brand: Brand;
   /** Absent when there is no notice. */
   notice?: Notice;
+  /** Absent when no day was ever marked. */
+  fullDays?: FullDays;
+  /** Whether the privacy page says how long a booked enquiry is kept after its party. */
+  statesBookedRetention?: boolean;
   /** Without hidden pages and sections; includes the not-found page. */
   pages: Page[];
   photos: Photos;

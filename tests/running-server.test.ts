@@ -26,7 +26,10 @@ const DAY_MS = 86_400_000;
 it('the server reports its health each minute and erases after the days of its release', async () => {
   const folder = await temporaryFolder();
   const siteDir = join(folder, 'dist');
-  await publishTestRelease(siteDir, { ...TEST_RELEASE, keeping: { days: 7, recipient: '' } });
+  await publishTestRelease(siteDir, {
+    ...TEST_RELEASE,
+    keeping: { ...TEST_RELEASE.keeping, days: 7 },
+  });
   const { store, dataDir } = await openTestStore();
   /** An enquiry of 60 days ago. @returns its address */
   async function accept(deliveredDaysAgo?: number): Promise<string> {

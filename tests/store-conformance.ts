@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ENQUIRY_STATES } from '../enquiry/enquiry-states.ts';
+import type { EnquiryFilter, Retention } from '../server/store/enquiries.ts';
 import type { ClaimedMail, TryOutcome } from '../server/store/mails.ts';
 import type { Store } from '../server/store/store.ts';
 import { exampleEnquiry, NOON_MS, tryNext } from './store-examples.ts';
@@ -7,6 +9,7 @@ import { exampleEnquiry, NOON_MS, tryNext } from './store-examples.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
+const RETENTION = { days: 30, bookedUntilParty: false };
 
 /**
  * What every store must do, run on SQLite and on PostgreSQL.
@@ -72,7 +75,7 @@ export function testStoreConformance(
       expect(results.sort()).toEqual([...Array(4).fill('captcha-spent'), 'stored']);
       expect(await store.listEnquiries()).toHaveLength(1);
       // Long expired, and the clock is set back a day.
-      await store.eraseExpired(NOON_MS + DAY_MS, 30 * DAY_MS);
+      await store.eraseExpired(NOON_MS + DAY_MS, RETENTION);
       expect(await accept({ captcha })).toBe('captcha-spent');
     });
   });
@@ -273,11 +276,65 @@ export function testStoreConformance(
         const fields = { email: 'a@b.example', name: `${i}`, message: 'x', ...(date && { date }) };
         await accept({ fields, receivedAtMs: NOON_MS + i });
       }
-      const namesBy = async (sortBy: 'received' | 'partyDate') =>
-        (await store.listEnquiries({ sortBy })).map(({ fields }) => fields.name).join('');
-      expect(await namesBy('received')).toBe('3210');
-      expect(await namesBy('partyDate')).toBe('2031');
+      const namesBy = async (filter: EnquiryFilter) =>
+        (await store.listEnquiries(filter)).map(({ fields }) => fields.name).join('');
+      expect(await namesBy({ sortBy: 'received' })).toBe('3210');
+      const sortBy = 'partyDate';
+      expect(await namesBy({ sortBy, today: '2026-11-12' })).toBe('2031');
+      // Parties that are over come last, the latest of them first.
+      expect(await namesBy({ sortBy, today: '2027-03-06' })).toBe('3102');
       expect(await store.listEnquiries({ limit: 3 })).toHaveLength(3);
+    });
+
+    it('finds words in any field or note, in any spelling of letters and dates', async () => {
+      const common = { email: 'a@b.example', message: 'Een feest in de tuin' };
+      await accept({ fields: { ...common, name: 'Zoë', date: '5-3-2027' } });
+      await accept({ fields: { ...common, name: 'Bert', partyLocation: 'Schuur, Zaaddonk' } });
+      const find = async (search: string, limit = 50) =>
+        (await store.listEnquiries({ search, limit })).map(({ fields }) => fields.name).sort();
+      for (const search of ['zoe', 'ZOË', '5/3/2027', '05-03-2027', '2027-03-05', '5 maart']) {
+        expect.soft(await find(search), search).toEqual(['Zoë']);
+      }
+      expect(await find('schuur tuin')).toEqual(['Bert']);
+      expect(await find('tuin')).toEqual(['Bert', 'Zoë']);
+      expect(await find('tuin', 1)).toHaveLength(1);
+      expect(await find('%')).toEqual([]);
+      const [bert] = await store.listEnquiries({ search: 'bert' });
+      await store.setNote(bert?.id ?? '', { note: 'Belt terug in mei', before: '' });
+      expect(await find('belt MEI')).toEqual(['Bert']);
+    });
+
+    it('has the state and the note of each enquiry, and counts the new ones', async () => {
+      await accept();
+      await accept();
+      const [one, other] = await store.listEnquiries();
+      const id = one?.id ?? '';
+      expect([one?.state, one?.note, await store.countNew()]).toEqual(['new', '', 2]);
+      for (const state of ENQUIRY_STATES.toReversed()) {
+        expect(await store.setState(id, state)).toBe(true);
+        expect((await store.readEnquiry(id))?.state).toBe(state);
+        const found = await store.listEnquiries({ state });
+        expect(found.map((enquiry) => enquiry.id)).toContain(id);
+        expect(await store.countNew()).toBe(state === 'new' ? 2 : 1);
+      }
+      await store.setState(id, 'booked');
+      const found = await store.listEnquiries({ state: 'booked' });
+      expect(found.map((enquiry) => enquiry.id)).toEqual([id]);
+      expect((await store.readEnquiry(other?.id ?? ''))?.state).toBe('new');
+      expect(await store.setState('0', 'booked')).toBe(false);
+    });
+
+    it('keeps a note that another device changed', async () => {
+      await accept();
+      const id = (await store.listEnquiries())[0]?.id ?? '';
+      const write = (note: string, before: string) => store.setNote(id, { note, before });
+      expect(await write('120 personen\n🎉', '')).toBe('written');
+      expect(await write('van een ander toestel', '')).toBe('changed');
+      expect((await store.readEnquiry(id))?.note).toBe('120 personen\n🎉');
+      // Sent again, because its answer was lost.
+      expect(await write('120 personen\n🎉', '')).toBe('written');
+      expect(await write('', '120 personen\n🎉')).toBe('written');
+      expect(await store.setNote('0', { note: 'a', before: '' })).toBe('gone');
     });
 
     it('is filtered by id', async () => {
@@ -291,7 +348,7 @@ export function testStoreConformance(
   });
 
   describe('erasing', () => {
-    const KEEP_MS = 30 * DAY_MS;
+    const KEEP_MS = RETENTION.days * DAY_MS;
 
     it('after retention removes delivered enquiries with a failed confirmation', async () => {
       await accept();
@@ -299,9 +356,55 @@ export function testStoreConformance(
         const outcome = claim.kind === 'company' ? ({ kind: 'delivered' } as const) : failing;
         await store.settleMail(claim, outcome, NOON_MS);
       }
-      expect(await store.eraseExpired(NOON_MS + KEEP_MS - 1, KEEP_MS)).toBe(0);
-      expect(await store.eraseExpired(NOON_MS + KEEP_MS + 1, KEEP_MS)).toBe(1);
+      expect(await store.eraseExpired(NOON_MS + KEEP_MS - 1, RETENTION)).toBe(0);
+      expect(await store.eraseExpired(NOON_MS + KEEP_MS + 1, RETENTION)).toBe(1);
       expect(await store.listEnquiries()).toEqual([]);
+    });
+
+    it('counts the days of a booked enquiry from its party, once the privacy page says so', async () => {
+      const parties = { to_come: '1-6-2027', none: undefined, over: '1-10-2026', far: '1-1-2030' };
+      for (const state of ENQUIRY_STATES) {
+        for (const [party, date] of Object.entries(parties)) {
+          const name = `${state} ${party}`;
+          const fields = { email: 'a@b.example', name, message: 'x', ...(date && { date }) };
+          await accept({ fields });
+        }
+      }
+      for (const claim of await claimAll()) {
+        await store.settleMail(claim, { kind: 'delivered' }, NOON_MS);
+      }
+      for (const { id, fields } of await store.listEnquiries()) {
+        const state = ENQUIRY_STATES.find((one) => fields.name.startsWith(one)) ?? 'new';
+        await store.setState(id, state);
+      }
+      const leftAt = async (nowMs: number, retention: Retention) => {
+        await store.eraseExpired(nowMs, retention);
+        const left = await store.listEnquiries();
+        return left.map(({ fields }) => fields.name).sort();
+      };
+      const longer = { days: 30, bookedUntilParty: true };
+      expect(await leftAt(NOON_MS + KEEP_MS - 1, RETENTION)).toHaveLength(16);
+      expect(await leftAt(NOON_MS + KEEP_MS - 1, longer)).toHaveLength(16);
+      const booked = ['booked far', 'booked to_come'];
+      expect(await leftAt(NOON_MS + KEEP_MS + 1, longer)).toEqual(booked);
+      // 30 whole days after the first of June.
+      expect(await leftAt(Date.UTC(2027, 6, 1, 23), longer)).toEqual(booked);
+      expect(await leftAt(Date.UTC(2027, 6, 2), longer)).toEqual(['booked far']);
+      const twoYearsMs = 2 * 365 * DAY_MS;
+      expect(await leftAt(NOON_MS + twoYearsMs, longer)).toEqual(['booked far']);
+      expect(await leftAt(NOON_MS + twoYearsMs + 1, longer)).toEqual([]);
+    });
+
+    it('follows the privacy page that is online now', async () => {
+      const fields = { email: 'a@b.example', name: 'An', message: 'x', date: '1-6-2027' };
+      await accept({ fields });
+      for (const claim of await claimAll()) {
+        await store.settleMail(claim, { kind: 'delivered' }, NOON_MS);
+      }
+      await store.setState((await store.listEnquiries())[0]?.id ?? '', 'booked');
+      const nowMs = NOON_MS + KEEP_MS + 1;
+      expect(await store.eraseExpired(nowMs, { days: 30, bookedUntilParty: true })).toBe(0);
+      expect(await store.eraseExpired(nowMs, RETENTION)).toBe(1);
     });
 
     it('after retention keeps enquiries whose company mail is not delivered', async () => {
@@ -310,7 +413,7 @@ export function testStoreConformance(
       const claims = await claimAll();
       const ofSpam = claims.find(({ isSpam }) => isSpam) as ClaimedMail;
       await store.settleMail(ofSpam, failing, NOON_MS);
-      expect(await store.eraseExpired(NOON_MS + 400 * DAY_MS, KEEP_MS)).toBe(0);
+      expect(await store.eraseExpired(NOON_MS + 400 * DAY_MS, RETENTION)).toBe(0);
       expect(await store.listEnquiries()).toHaveLength(2);
     });
 

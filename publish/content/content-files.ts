@@ -6,6 +6,7 @@ import { mailTextsSchema } from '../../enquiry/mail-texts.ts';
 import {
   brandSchema,
   companySchema,
+  fullDaysSchema,
   messagesSchema,
   noticeSchema,
   pageSchema,
@@ -24,6 +25,8 @@ export const CONTENT_FILES = {
   brand: { file: 'brand.yaml', schema: brandSchema },
   /** May be missing: then there is no notice. */
   notice: { file: 'notice.yaml', schema: noticeSchema },
+  /** May be missing: then no day is full. */
+  fullDays: { file: 'full-days.yaml', schema: fullDaysSchema },
   photos: { file: 'photos/photos.yaml', schema: photosSchema },
 } as const;
 

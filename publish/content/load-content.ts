@@ -23,7 +23,7 @@ import {
 } from './content-files.ts';
 import { type Finding, findingAbout, warningAt } from './finding.ts';
 import { checkPhotoFiles } from './photo-file.ts';
-import { checkPrivacyPage, fillInPrivacyPage } from './privacy-page.ts';
+import { checkPrivacyPage, fillInPrivacyPage, statesBookedRetention } from './privacy-page.ts';
 import { readYaml, type YamlFile } from './read-yaml.ts';
 import { writeExample } from './write-example.ts';
 
@@ -40,6 +40,9 @@ const CHECKS = [
   checkPhotoFiles,
   checkColors,
 ];
+
+/** May be missing. */
+const OPTIONAL_FILES: string[] = [CONTENT_FILES.notice.file, CONTENT_FILES.fullDays.file];
 
 /** May be missing or empty, because every text in them has a default. */
 const FILES_WITH_DEFAULTS: string[] = [CONTENT_FILES.messages.file, CONTENT_FILES.mails.file];
@@ -73,6 +76,7 @@ function contentOf(checked: CheckedContent): Content {
     if (value.hidden) continue;
     const sections = value.sections.filter(({ hidden }) => !hidden);
     const page: Page = { ...value, sections };
+    if (statesBookedRetention(page, content.site)) content.statesBookedRetention = true;
     content.pages.push(fillInPrivacyPage(page, content.site));
   }
   return content;
@@ -112,7 +116,7 @@ async function readContent(
     const name = onDisk.get(file);
     if (name !== undefined) {
       bytes = await readFile(join(contentDir, name));
-    } else if (file === CONTENT_FILES.notice.file) {
+    } else if (OPTIONAL_FILES.includes(file)) {
       return undefined;
     } else if (!hasDefaults) {
       const message = 'Dit bestand ontbreekt; zet het terug, of maak het opnieuw.';

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { copyContentForEachTest } from '../../tests/content-copy.ts';
 import { contentOf } from '../../tests/support/site.ts';
+import { releaseOf } from '../release-file.ts';
 
 const content = copyContentForEachTest();
 
@@ -88,4 +89,26 @@ it('a page that is silent about backups is published with a warning', async () =
   await content.edit('pages/vie-privee.yaml', '{backupDays} jours', 'bientôt');
   expect(await content.findings()).toEqual([]);
   expect((await content.findings('warning')).join()).toContain('reservekopieën');
+});
+
+const keeping = async () => releaseOf('', await contentOf(content.path()), new Map()).keeping;
+
+it('a booked enquiry is kept until its party while the page says so', async () => {
+  expect(await privacyPage()).toContain('reste jusqu’à 45 jours après la fête');
+  expect(await keeping()).toMatchObject({ days: 45, bookedUntilParty: true });
+});
+
+it.each([
+  ['says nothing', 'pages/vie-privee.yaml', '{bookedDays} jours', 'quelques jours'],
+  ['leaves the sentence out', 'pages/vie-privee.yaml', '{bookedDays} jours', '{bookedDays} {host}'],
+  ['is that of a provider', 'site.yaml', 'providerUrl: ""', 'providerUrl: https://a.example/p'],
+])('a booked enquiry is kept like the others while the page %s', async (...[, file, from, to]) => {
+  await content.edit(file, from, to);
+  expect(await keeping()).toMatchObject({ days: 45, bookedUntilParty: false });
+});
+
+it('a page that is silent about booked enquiries is published with a warning', async () => {
+  await content.edit('pages/vie-privee.yaml', '{bookedDays} jours', 'quelques jours');
+  expect(await content.findings()).toEqual([]);
+  expect((await content.findings('warning')).join()).toContain('{bookedDays}');
 });

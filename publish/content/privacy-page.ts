@@ -30,6 +30,10 @@ const EXAMPLES = {
 const BACKUP_EXAMPLE =
   '- Uit onze reservekopieën is je aanvraag {backupDays} dagen later ook verdwenen.';
 
+/** Asked for with a warning: until the page says it, booked enquiries are kept like the others. */
+const BOOKED_EXAMPLE =
+  '- Boek je een feest bij ons, dan blijft je aanvraag tot {bookedDays} dagen na het feest, en hoogstens twee jaar.';
+
 /** '{keepDays}', '{!captcha}' */
 const PLACEHOLDER = /\{(!?\w+)\}/g;
 
@@ -38,6 +42,7 @@ type Values = Record<string, string | number>;
 function valuesOf({ enquiries, captcha, api }: Site): Values {
   return {
     ...enquiries,
+    bookedDays: enquiries.keepDays,
     backupDays: BACKUP_DAYS,
     cookie: XSRF_COOKIE,
     captcha: CAPTCHA_COMPANIES[captcha.provider],
@@ -56,6 +61,17 @@ export function fillInPrivacyPage(page: Page, site: Site): Page {
   const values = valuesOf(site);
   const sections = page.sections.map((section) => fillInGroup(section, values));
   return { ...page, sections };
+}
+
+/**
+ * Whether visitors read on our own privacy page that a booked enquiry is kept until `{bookedDays}`
+ * after its party. Only then the server may keep it so long.
+ */
+export function statesBookedRetention(page: Page, site: Site): boolean {
+  if (page.path !== site.privacy.page || site.privacy.providerUrl !== '') return false;
+  // As it is shown: a paragraph with the placeholder may be left out for another one in it.
+  const values = { ...valuesOf(site), bookedDays: '{bookedDays}' };
+  return JSON.stringify(fillInAll(page.sections, values)).includes('{bookedDays}');
 }
 
 function fillInGroup<Group extends object>(group: Group, values: Values): Group {
@@ -118,10 +134,16 @@ function* checkStatements({ yaml, value }: CheckedPage): Iterable<Finding> {
     const message = `Nergens staat {${name}}; verwacht wordt een alinea daarmee, in een deel dat zichtbaar is.`;
     yield errorAt(yaml, ['sections'], message, example);
   }
-  if (present.includes('backupDays')) return;
-  const message =
-    'De pagina zegt niet hoelang reservekopieën bewaard blijven; zet er een alinea bij.';
-  yield warningAt(yaml, ['sections'], message, BACKUP_EXAMPLE);
+  if (!present.includes('backupDays')) {
+    const message =
+      'De pagina zegt niet hoelang reservekopieën bewaard blijven; zet er een alinea bij.';
+    yield warningAt(yaml, ['sections'], message, BACKUP_EXAMPLE);
+  }
+  if (!present.includes('bookedDays')) {
+    const message =
+      'Nergens staat {bookedDays}: zolang de pagina niet zegt dat een geboekte aanvraag tot na het feest blijft, verdwijnt ze even snel als de andere.';
+    yield warningAt(yaml, ['sections'], message, BOOKED_EXAMPLE);
+  }
 }
 
 /** A placeholder is known, and one whose setting can be empty stands in an entry that can be left out. */
@@ -166,7 +188,7 @@ function* checkPlaceholders({ yaml, value }: CheckedPage, known: string[]): Iter
   }
 }
 
-const ALWAYS_FILLED = ['keepDays', 'backupDays', 'cookie'];
+const ALWAYS_FILLED = ['keepDays', 'bookedDays', 'backupDays', 'cookie'];
 
 /** Only the privacy page is filled in. */
 function* refusePlaceholders({ yaml, value }: CheckedPage, known: string[]): Iterable<Finding> {

@@ -83,6 +83,30 @@ describe('list and show', () => {
     expect(await rowsOf('--limit', '1')).toHaveLength(1);
   });
 
+  it('and export have the state and the note of an enquiry, and erase removes them', async () => {
+    await accept();
+    await accept({ name: 'Peeters' });
+    const [peeters] = await store.listEnquiries({ search: 'peeters' });
+    const id = String(peeters?.id);
+    await store.setState(id, 'booked');
+    await store.setNote(id, { note: '=Voorschot\u001b betaald', before: '' });
+    const listed = (await run(['list', '--state', 'booked'])).output;
+    expect([listed.includes('Peeters'), listed.includes("D'Hondt")]).toEqual([true, false]);
+    expect(listed).toContain('booked');
+    expect((await run(['list', '--search', 'voorschot'])).output).toContain('Peeters');
+    expect((await run(['list', '--search', 'taart'])).output).toContain('No enquiries.');
+    expect(await run(['list', '--state', 'geboekt'])).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('new, answered, booked, declined'),
+    });
+    const shown = (await run(['show', id])).output;
+    expect(shown).toMatch(/state: booked\nnote: =Voorschot· betaald/);
+    expect((await run(['export'])).output).toMatch(/booked,'?=Voorschot/);
+    await run(['erase', id]);
+    expect((await run(['show', id])).code).toBe(1);
+    expect(await readFile(sqliteFileOf(dataDir), 'latin1')).not.toContain('Voorschot');
+  });
+
   it('show every field without control characters and the reason why a mail waits', async () => {
     await accept();
     await tryNext(store, { kind: 'failed', reason: '550 5.1.1 at RCPT TO' });

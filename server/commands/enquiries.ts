@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { ENQUIRY_STATES } from '../../enquiry/enquiry-states.ts';
 import { checkSettings, sendTestMail } from '../check-settings.ts';
 import { describeLine, findMisreadSettings, readSettings, type Settings } from '../settings.ts';
 import { findUnclearLines } from '../settings-file.ts';
@@ -38,15 +39,25 @@ const ALL = 1_000_000;
 
 const COMMANDS: Record<string, Command> = {
   list: {
-    usage: '[--limit NUMBER] [--sort received|partyDate]',
+    usage: `[--limit NUMBER] [--sort received|partyDate] [--state ${ENQUIRY_STATES.join('|')}] [--search TEXT]`,
     summary:
-      'the latest 50 enquiries, or those whose party comes first, and the state of their mails',
-    options: { limit: { type: 'string' }, sort: { type: 'string' } },
-    async onStore(store, _, { limit = '50', sort = 'received' }) {
+      'the latest 50 enquiries, or those whose party comes first, with their state and that of their mails',
+    options: {
+      limit: { type: 'string' },
+      sort: { type: 'string' },
+      state: { type: 'string' },
+      search: { type: 'string' },
+    },
+    async onStore(store, _, { limit = '50', sort = 'received', state: wanted, search = '' }) {
       const sortBy = SORT_ORDERS.find((order) => order === sort);
       if (!sortBy) throw new Error(`--sort: expected ${SORT_ORDERS.join(' or ')}.`);
       if (!/^\d{1,6}$/.test(limit)) throw new Error('--limit: expected a whole number.');
-      printTable(await store.listEnquiries({ limit: Number(limit), sortBy }));
+      const state = ENQUIRY_STATES.find((one) => one === wanted);
+      if (wanted !== undefined && !state) {
+        throw new Error(`--state: expected ${ENQUIRY_STATES.join(', ')}.`);
+      }
+      const filter = { limit: Number(limit), sortBy, search, ...(state && { state }) };
+      printTable(await store.listEnquiries(filter));
     },
   },
   show: {

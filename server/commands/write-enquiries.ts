@@ -12,6 +12,7 @@ export function printTable(enquiries: readonly EnquiryRecord[]): void {
     const { fields } = enquiry;
     return {
       received: printTime(enquiry.receivedAtMs),
+      state: enquiry.state,
       party: fields.date,
       persons: fields.personCount,
       subject: fields.productType && printable(fields.productType),
@@ -28,6 +29,8 @@ export function printTable(enquiries: readonly EnquiryRecord[]): void {
 
 export function printEnquiry(enquiry: EnquiryRecord): void {
   console.log(`Enquiry ${enquiry.id}, received ${printTime(enquiry.receivedAtMs)}`);
+  console.log(`state: ${enquiry.state}`);
+  if (enquiry.note !== '') console.log(`note: ${printable(enquiry.note)}`);
   for (const mail of enquiry.mails) {
     const { kind, state, tries, dueAtMs, endedAtMs = 0, lastError = '' } = mail;
     const time = state === 'queued' ? `due ${printTime(dueAtMs)}` : printTime(endedAtMs);
@@ -61,12 +64,12 @@ export function exportEnquiries(
 
 function csvOf(enquiries: readonly EnquiryRecord[]): string {
   const names = FIELDS.map(({ name }) => name);
-  const rows = [['id', 'received', ...names, 'companyMail', 'confirmation']];
+  const rows = [['id', 'received', ...names, 'companyMail', 'confirmation', 'state', 'note']];
   for (const enquiry of enquiries) {
     const received = new Date(enquiry.receivedAtMs).toISOString();
     const values = names.map((name) => String(enquiry.fields[name] ?? ''));
     const states = [stateOf(enquiry, 'company'), stateOf(enquiry, 'confirmation')];
-    rows.push([enquiry.id, received, ...values, ...states]);
+    rows.push([enquiry.id, received, ...values, ...states, enquiry.state, enquiry.note]);
   }
   return writeCsv(rows, ',');
 }

@@ -252,7 +252,7 @@ test('without a mail server a site with sample facts keeps its mails as files, a
   vi.setSystemTime(NOON_MS + 400 * 24 * HOUR_MS);
   await advance(HOUR_MS);
   expect(await store.health(Date.now())).toEqual({ failed: 0, late: 0 });
-  expect(await store.eraseExpired(Date.now(), 30 * 24 * HOUR_MS)).toBe(0);
+  expect(await store.eraseExpired(Date.now(), { days: 30, bookedUntilParty: false })).toBe(0);
   expect(await store.requeueMail(Date.now())).toBe(0);
   await advance(HOUR_MS);
   // Not written again.

@@ -1,13 +1,21 @@
 import type { Enquiry } from '../../enquiry/enquiry.ts';
+import { type EnquiryState, matchesSearch } from '../../enquiry/enquiry-states.ts';
+import type { Release } from '../../enquiry/release.ts';
 import type { ConfirmationSkipped, Database, MailKind, MailState, Query } from './database.ts';
 
 /** After its expiry, in case the clock is set back by a day. */
 const REMEMBER_SPENT_MS = 2 * 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+/** What is booked is kept until after its party, but no longer than this after it came in. */
+const KEEP_BOOKED_MS = 2 * 365 * DAY_MS;
 
 export interface EnquiryRecord {
   id: string;
   receivedAtMs: number;
   fields: Enquiry;
+  state: EnquiryState;
+  /** The caterer's; empty: none. */
+  note: string;
   mails: MailRecord[];
   confirmationSkipped?: ConfirmationSkipped;
 }
@@ -27,24 +35,46 @@ interface MailRecord {
 export interface EnquiryFilter {
   /** Default: 50. */
   limit?: number;
-  /** 'received': latest first. 'partyDate': earliest first, enquiries without a date last. */
+  /**
+   * 'received': latest first. 'partyDate': the parties to come, the first of them first; then
+   * enquiries without a date; then the parties that are over.
+   */
   sortBy?: 'received' | 'partyDate';
   email?: string;
   id?: string;
+  state?: EnquiryState;
+  /** Words in the enquiry or its note (`matchesSearch`). */
+  search?: string;
+  /** '2027-03-05'. Default: by this machine's clock, in UTC. */
+  today?: string;
 }
+
+/** No enquiry passes the limit on its own: a search looks at all of them. */
+const ALL = 1_000_000;
 
 export async function listEnquiries(
   { query }: Database,
-  { limit = 50, sortBy = 'received', email, id }: EnquiryFilter = {},
+  filter: EnquiryFilter = {},
 ): Promise<EnquiryRecord[]> {
-  const byParty = sortBy === 'partyDate' ? 'party_date IS NULL, party_date,' : '';
+  const { limit = 50, sortBy = 'received', email, id, state, search = '' } = filter;
+  const values: (string | number | null)[] = [
+    search === '' ? limit : ALL,
+    id ?? null,
+    email?.toLowerCase() ?? null,
+    state ?? null,
+  ];
+  let byParty = '';
+  if (sortBy === 'partyDate') {
+    values.push(filter.today ?? new Date().toISOString().slice(0, 10));
+    byParty = `CASE WHEN party_date >= $5 THEN 0 WHEN party_date IS NULL THEN 1 ELSE 2 END,
+      CASE WHEN party_date >= $5 THEN party_date END, party_date DESC,`;
+  }
   // Without a filter a column is compared with itself.
   const selection = `FROM enquiry
-    WHERE id = coalesce($2, id) AND email = coalesce($3, email)
+    WHERE id = coalesce($2, id) AND email = coalesce($3, email) AND state = coalesce($4, state)
     ORDER BY ${byParty} received_at_ms DESC, id LIMIT $1`;
-  const values = [limit, id ?? null, email?.toLowerCase() ?? null];
   const enquiries = await query<Omit<EnquiryRecord, 'mails'> & { fields: string }>(
-    `SELECT id, received_at_ms AS "receivedAtMs", fields,
+    `SELECT id, received_at_ms AS "receivedAtMs", fields, state, note,
        confirmation_skipped AS "confirmationSkipped" ${selection}`,
     values,
   );
@@ -55,7 +85,7 @@ export async function listEnquiries(
     values,
   );
   const mailsById = Map.groupBy(mails, ({ enquiryId }) => enquiryId);
-  return enquiries.map((enquiry) => {
+  const records = enquiries.map((enquiry) => {
     const itsMails = mailsById.get(enquiry.id) ?? [];
     return {
       ...withoutNulls(enquiry),
@@ -63,6 +93,39 @@ export async function listEnquiries(
       mails: itsMails.map(({ enquiryId: _, ...mail }) => withoutNulls(mail)),
     };
   });
+  if (search === '') return records;
+  return records.filter((record) => matchesSearch(record, search)).slice(0, limit);
+}
+
+/** How many nobody has looked after yet. */
+export async function countNew({ query }: Database): Promise<number> {
+  const [row] = await query<{ count: number }>(
+    "SELECT count(*) AS count FROM enquiry WHERE state = 'new'",
+  );
+  return row?.count ?? 0;
+}
+
+/** @returns false when there is no such enquiry */
+export async function setState({ query }: Database, id: string, state: EnquiryState) {
+  const statement = 'UPDATE enquiry SET state = $1 WHERE id = $2 RETURNING id';
+  return (await query(statement, [state, id])).length > 0;
+}
+
+/**
+ * Replaces a note, unless another device has replaced it meanwhile.
+ *
+ * @param before the note that was changed
+ */
+export async function setNote(
+  { query }: Database,
+  id: string,
+  { note, before }: { note: string; before: string },
+): Promise<'written' | 'changed' | 'gone'> {
+  const statement = 'UPDATE enquiry SET note = $1 WHERE id = $2 AND note IN ($1, $3) RETURNING id';
+  const written = await query(statement, [note, id, before]);
+  if (written.length > 0) return 'written';
+  const [found] = await query('SELECT id FROM enquiry WHERE id = $1', [id]);
+  return found ? 'changed' : 'gone';
 }
 
 function withoutNulls<Row extends object>(row: Row): Row {
@@ -70,20 +133,35 @@ function withoutNulls<Row extends object>(row: Row): Row {
   return Object.fromEntries(filledIn) as Row;
 }
 
+/** How long enquiries are kept, as the privacy page of the release in use says it. */
+export type Retention = Pick<Release['keeping'], 'days' | 'bookedUntilParty'>;
+
 /**
- * Erases enquiries whose company mail was delivered more than `keepMs` ago, unless a mail is still
+ * Erases enquiries whose company mail was delivered more than `days` ago, unless a mail is still
  * queued, and captchas that expired long ago. An enquiry whose company mail failed, or was only kept
- * as a file, stays.
+ * as a file, stays. With `bookedUntilParty` the days of a booked enquiry with a date are counted from
+ * its party, at most two years after it came in.
  */
-export async function eraseExpired(query: Query, nowMs: number, keepMs: number): Promise<string[]> {
+export async function eraseExpired(
+  query: Query,
+  nowMs: number,
+  { days, bookedUntilParty }: Retention,
+): Promise<string[]> {
   const cutoffMs = nowMs - REMEMBER_SPENT_MS;
   await query('DELETE FROM spent_captcha WHERE expires_at_ms < $1', [cutoffMs]);
-  const isExpired = `received_at_ms < $1
+  const keptSinceMs = nowMs - days * DAY_MS;
+  let isExpired = `received_at_ms < $1
     AND EXISTS (SELECT 1 FROM mail WHERE enquiry_id = enquiry.id AND kind = 'company'
       AND state = 'delivered' AND ended_at_ms < $1)
     AND NOT EXISTS (SELECT 1 FROM mail WHERE enquiry_id = enquiry.id
       AND state IN ('queued', 'kept'))`;
-  return erase(query, isExpired, nowMs - keepMs);
+  const values: (string | number)[] = [keptSinceMs];
+  if (bookedUntilParty) {
+    isExpired += ` AND NOT (state = 'booked' AND party_date IS NOT NULL AND party_date >= $2
+      AND received_at_ms >= $3)`;
+    values.push(new Date(keptSinceMs).toISOString().slice(0, 10), nowMs - KEEP_BOOKED_MS);
+  }
+  return erase(query, isExpired, values);
 }
 
 /** A row of `write_probe` for each erasure whose traces in files are still there. */
@@ -91,7 +169,7 @@ const MARK = 'erased ';
 
 /** Erases enquiries that meet a condition on $1, and marks them until `forgetErasures`. */
 export async function eraseAndMark(query: Query, condition: string, value: string): Promise<void> {
-  for (const id of await erase(query, condition, value)) {
+  for (const id of await erase(query, condition, [value])) {
     await query("INSERT INTO write_probe (id, padding) VALUES ($1, '')", [MARK + id]);
   }
 }
@@ -106,9 +184,13 @@ export async function forgetErasures(query: Query, ids: string[]): Promise<void>
   for (const id of ids) await query('DELETE FROM write_probe WHERE id = $1', [MARK + id]);
 }
 
-/** Erases enquiries that meet a condition on $1, whatever the state of their mails. */
-async function erase(query: Query, condition: string, value: string | number): Promise<string[]> {
+/** Erases enquiries that meet a condition on the values, whatever the state of their mails. */
+async function erase(
+  query: Query,
+  condition: string,
+  values: readonly (string | number)[],
+): Promise<string[]> {
   const statement = `DELETE FROM enquiry WHERE ${condition} RETURNING id`;
-  const rows = await query<{ id: string }>(statement, [value]);
+  const rows = await query<{ id: string }>(statement, values);
   return rows.map(({ id }) => id);
 }

@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPostgres, type TestPostgres } from '../../tests/postgres.ts';
+import { updateAndGoBack } from '../../tests/store-before-states.ts';
 import { testStoreConformance } from '../../tests/store-conformance.ts';
 import { exampleEnquiry } from '../../tests/store-examples.ts';
 import { openStore } from './store.ts';
@@ -50,6 +51,15 @@ it('concurrent starts migrate the schema once', async () => {
   for (const store of stores) await store.storeEnquiry(exampleEnquiry());
   expect(await stores[0]?.listEnquiries()).toHaveLength(3);
   await Promise.all(stores.map((store) => store.close()));
+});
+
+it('the version before works on the schema of this one', async () => {
+  const url = await postgres.createDatabase();
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const run = async (statement: string) => (await client.query(statement)).rows;
+  await updateAndGoBack(run, () => open(url));
+  await client.end();
 });
 
 it('an unreachable database is reported without its password', async () => {

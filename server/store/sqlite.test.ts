@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { copyFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { updateAndGoBack } from '../../tests/store-before-states.ts';
 import { testStoreConformance } from '../../tests/store-conformance.ts';
 import { exampleEnquiry } from '../../tests/store-examples.ts';
 import { temporaryFolder } from '../../tests/temporary-folder.ts';
@@ -41,4 +43,10 @@ it('a damaged file stops the start with one line', async () => {
   content.fill(7, content.length - 20_000);
   await writeFile(sqliteFileOf(dataDir), content);
   await expect(open()).rejects.toThrow(/enquiries\.sqlite: the file is damaged/);
+});
+
+it('the version before works on the schema of this one', async () => {
+  const database = new DatabaseSync(sqliteFileOf(dataDir));
+  await updateAndGoBack(async (statement) => database.prepare(statement).all(), open);
+  database.close();
 });

@@ -4,10 +4,14 @@ import { createLog, type Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import { type Database, migrate } from './database.ts';
 import {
+  countNew,
   eraseAndMark,
   eraseExpired,
   forgetErasures,
   listEnquiries,
+  type Retention,
+  setNote,
+  setState,
   unfinishedErasures,
 } from './enquiries.ts';
 import * as mails from './mails.ts';
@@ -82,6 +86,9 @@ function createStore(database: Database, mailFolder: string) {
     health: on(mails.readHealth),
     refusedConfirmations: on(mails.readRefusedConfirmations),
     listEnquiries: on(listEnquiries),
+    countNew: on(countNew),
+    setState: on(setState),
+    setNote: on(setNote),
     async readEnquiry(id: string) {
       const [enquiry] = await listEnquiries(database, { id });
       return enquiry;
@@ -90,9 +97,9 @@ function createStore(database: Database, mailFolder: string) {
     eraseEnquiry: async (id: string) => (await eraseNow('id = $1', id)) > 0,
     /** Erases all of an address; returns how many. */
     eraseAddress: (email: string) => eraseNow('email = $1', email.toLowerCase()),
-    /** Erases what was delivered more than `keepMs` ago; returns how many. */
-    async eraseExpired(nowMs: number, keepMs: number): Promise<number> {
-      const ids = await eraseExpired(query, nowMs, keepMs);
+    /** Erases what has been kept long enough; returns how many. */
+    async eraseExpired(nowMs: number, retention: Retention): Promise<number> {
+      const ids = await eraseExpired(query, nowMs, retention);
       if (ids.length === 0) return 0;
       // On PostgreSQL it locks the tables; autovacuum overwrites deleted rows in time.
       if (database.engine === 'sqlite') await database.scrub();

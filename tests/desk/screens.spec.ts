@@ -14,6 +14,8 @@ const ENQUIRY: DeskEnquiry = {
   id: 'a1',
   receivedAtMs: Date.UTC(2026, 10, 1),
   fields: { name: 'Peeters', email: 'an@example.be', phone: '0470 12 34 56', message: '' },
+  state: 'new',
+  note: '',
   mails: [{ ...MAIL, state: 'failed', lastError: '550 no such user' }],
 };
 
