@@ -85,7 +85,7 @@ function findErrors(
   const name = path.at(-1);
   const found =
     value === undefined && name !== undefined
-      ? `Het veld '${name}' ontbreekt`
+      ? `‘${v.getTitle(schema) ?? name}’ is niet ingevuld`
       : `Hier staat ${describeFound(first.issue, value)}`;
   const message = `${found}; verwacht wordt ${describeExpected(schema)}.`;
   return [errorAt(yaml, path, message, writeExample(schema, name))];

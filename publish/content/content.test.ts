@@ -38,7 +38,7 @@ type Mistake = [name: string, from: RegExp | string, to: string, field: string, 
 
 describe('publishing stops and names the field and the expected value:', () => {
   it.each<Mistake>([
-    ['site.yaml', /designer:\n.*\n.*\n/, '', 'designer', "'designer' ontbreekt"],
+    ['site.yaml', /designer:\n.*\n.*\n/, '', 'designer', 'is niet ingevuld'],
     ['mails.yaml', /greeting: .*/, 'greeting: "  "', 'confirmation.greeting', 'een lege tekst'],
     ['accueil', /scrollLink: .*/, 'scrollLink:', 'sections.0.scrollLink', 'Hier staat niets'],
     ['company.yaml', '"0005"', '5000', 'postalAddresses.0.postalCode', '5000, zonder aanhal'],
@@ -58,7 +58,7 @@ describe('publishing stops and names the field and the expected value:', () => {
     ['notice.yaml', '/demande', '/noel', 'link.to', 'of naar iets wat verborgen is'],
     ['notice.yaml', '/demande', '"/menu#cave"', 'link.to', 'of naar iets wat verborgen is'],
     ['notice.yaml', '/demande', '"/demande#scroll-content"', 'link.to', 'leidt nergens heen'],
-    ['demande', '[ /contact,', '[ /la-carte,', 'redirects.0', 'staat ook in pages/carte.yaml'],
+    ['demande', '[ /contact,', '[ /la-carte,', 'redirects.0', 'is ook van de pagina ‘La carte’'],
     ['carte', '[ /menu ]', '[ /api ]', 'redirects.0', "'/api' gebruikt de site zelf"],
     ['carte', 'anchor: la-carte', 'anchor: plats', 'sections.1.anchor', "ook het anker 'plats'"],
     [
@@ -66,7 +66,7 @@ describe('publishing stops and names the field and the expected value:', () => {
       'lines:',
       'lignes:',
       'sections.1.lines',
-      "'lines' ontbreekt; verwacht wordt een lijst",
+      'is niet ingevuld; verwacht wordt een lijst',
     ],
     ['carte', 'anchor: la-carte', 'anchor: menu', 'sections.0.anchor', 'gebruikt de site zelf'],
     ['carte', 'anchor: la-carte', 'anchor: main', 'sections.0.anchor', 'gebruikt de site zelf'],
@@ -111,7 +111,13 @@ describe('publishing stops and names the field and the expected value:', () => {
     ['carte', 'Voici', '[Voici](/x)', 'sections.0.paragraphs.0', "'/x' leidt nergens heen"],
     ['carte', 'Voici', '[V](javascript:a)', 'sections.0.paragraphs.0', 'mailto: of tel:'],
     ['carte', 'Voici', '![x](/y.jpg)', 'sections.0.paragraphs.0', '![x](/y.jpg)'],
-    ['carte', 'file: menu-du', 'file: Menu-du', 'sections.3.file', "geen bestand 'Menu-du"],
+    [
+      'carte',
+      'file: menu-du',
+      'file: Menu-du',
+      'sections.3.file',
+      "bestand 'Menu-du-mois.pdf' is er niet",
+    ],
     [
       'accueil',
       'text: É',
@@ -131,7 +137,7 @@ describe('publishing stops and names the field and the expected value:', () => {
     ['site.yaml', 'page: /vie', 'page: /v', 'privacy.page', "geen zichtbare pagina '/v-privee'"],
     ['site.yaml', ': altcha', ': turnstile', 'captcha.siteKey', 'van turnstile'],
     ['company.yaml', '"18:00"', '"13:30"', 'openingHours.1.until', 'een ander uur'],
-    ['company.yaml', 'entreprise individuelle', 'SRL', 'court', 'Het veld court ontbreekt'],
+    ['company.yaml', 'entreprise individuelle', 'SRL', 'court', '‘Rechtbank’ is nog leeg'],
     ['brand.yaml', '#a8481a', '#e8a87a', 'colors.accent', 'te weinig contrast'],
     ['brand.yaml', /colors:[\s\S]*?(?=\nfonts)/, INVERTED, 'colors.ink', 'lichter dan paper'],
   ])('%s: %s → %j', async (name, from, to, path, message) => {
@@ -148,14 +154,14 @@ describe('publishing stops and names the field and the expected value:', () => {
       /kind: introduction\n.*\n.*\n.*\n.*/,
       'kind: enquiry-form\n    heading: a\n    intro: b',
       'pages/demande.yaml sections.0.kind',
-      'al een formulier in pages/carte.yaml',
+      'Op de pagina ‘La carte’ staat al een formulier',
     ],
     [
       'demande',
       /kind: enquiry-form\n.*\n.*/,
       'kind: introduction\n    heading: a\n    paragraphs: [ b ]',
       `${ACCUEIL} sections.1.proposal.subject`,
-      'geen formulier',
+      'geen aanvraagformulier',
     ],
   ])('the pages together: in %s, %s → %j', async (edited, from, to, place, message) => {
     await content.edit(fileOf(edited), from, to);
@@ -188,7 +194,7 @@ describe('publishing stops and names the field and the expected value:', () => {
     const findings = await content.findings();
     expect(findings).toEqual([
       expect.stringContaining('company.yaml slug: '),
-      expect.stringContaining(`${CARTE} socialPicture: De foto 'tuil' bestaat niet`),
+      expect.stringContaining(`${CARTE} socialPicture: De foto 'tuil' is er niet meer`),
       expect.stringMatching(/^photos\/photos.yaml foret: Er is geen foto foret.jpg/),
       expect.stringMatching(/^photos\/photos.yaml nuage: nuage.jpg en nuage.png /),
       expect.stringMatching(/^photos\/photos.yaml tuile: tuile.HEIC .* Structuren/),

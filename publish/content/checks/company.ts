@@ -24,12 +24,12 @@ export function* checkCompany({ company }: CheckedContent): Iterable<Finding> {
   }
   const isRegistered = !SOLE_TRADER_FORMS.includes(value.legalForm.toLowerCase());
   if (isRegistered && value.court === undefined) {
-    const message = 'Het veld court ontbreekt; alleen een eenmanszaak heeft er geen.';
+    const message = '‘Rechtbank’ is nog leeg; alleen een eenmanszaak heeft er geen.';
     yield errorAt(yaml, ['court'], message, 'court: RPR Gent');
   }
   // Sample facts are invalid on purpose.
   if (value.sample) {
-    const message = 'Zet er je eigen gegevens, en zet dan ‘Voorbeeldgegevens’ uit (sample: false).';
+    const message = 'Zet er je eigen gegevens, en zet dan ‘Voorbeeldgegevens’ uit.';
     yield { ...warningAt(yaml, ['sample'], message), code: 'sample-facts' };
     return;
   }

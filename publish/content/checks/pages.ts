@@ -26,20 +26,20 @@ export function* checkPages({ pages, hasEveryPage }: CheckedContent): Iterable<F
 
 /** Each path may be used once, by a page or a redirect, so redirects cannot loop. */
 function* checkPaths(pages: CheckedPage[]): Iterable<Finding> {
-  const files = new Map<string, string>();
+  const titles = new Map<string, string>();
   for (const { yaml, value } of pages) {
     const paths = [value.path, ...value.redirects];
     for (const [i, path] of paths.entries()) {
       const field = i === 0 ? ['path'] : ['redirects', i - 1];
-      const other = files.get(path);
+      const other = titles.get(path);
       if (RESERVED_PATHS.includes(path)) {
         const message = `Het adres '${path}' gebruikt de site zelf; kies een ander adres.`;
         yield errorAt(yaml, field, message, `path: ${path}-pagina`);
       } else if (other !== undefined) {
-        const message = `Het adres '${path}' staat ook in ${other}; elk adres kan maar één keer.`;
+        const message = `Het adres '${path}' is ook van de pagina ‘${other}’; elk adres kan maar één keer.`;
         yield errorAt(yaml, field, message);
       }
-      files.set(path, yaml.file);
+      titles.set(path, value.title);
     }
   }
 }
@@ -109,7 +109,7 @@ function* checkAnchors(page: CheckedPage): Iterable<Finding> {
 
 function* checkNeededPages(pages: CheckedPage[]): Iterable<Finding> {
   if (!pages.some(({ value }) => value.redirects.includes('/'))) {
-    const message = 'Geen pagina is de startpagina; zet bij één pagina / bij de oude adressen.';
+    const message = 'Geen pagina is de startpagina; zet ‘/’ bij ‘Oude adressen’ van één pagina.';
     yield findingAbout('error', 'pages', message, 'redirects: [ / ]');
   }
   if (!pages.some(({ value }) => value.path === NOT_FOUND_PATH)) {
@@ -118,8 +118,8 @@ function* checkNeededPages(pages: CheckedPage[]): Iterable<Finding> {
   }
   const [first, ...others] = listForms(pages);
   for (const { page, index } of others) {
-    const file = first?.page.yaml.file;
-    const message = `Er staat al een formulier in ${file}; link van hier naar die pagina.`;
+    const title = first?.page.value.title;
+    const message = `Op de pagina ‘${title}’ staat al een formulier; link van hier naar die pagina.`;
     yield errorAt(page.yaml, ['sections', index, 'kind'], message, 'kind: call-to-action');
   }
 }
@@ -143,7 +143,7 @@ export function* checkOpeningHours({ company, pages }: CheckedContent): Iterable
     if (page.value.hidden) continue;
     for (const { section, index } of shownSections(page)) {
       if (!traitsOf(section).showsOpeningHours) continue;
-      const message = `Er staan geen openingsuren in ${company.yaml.file}; vul ze daar in, of verberg dit deel.`;
+      const message = `Er staan geen openingsuren bij ‘Gegevens van de zaak’; vul ze daar in, of verberg dit deel.`;
       const example = 'openingHours:\n  - { days: [ monday ], from: "09:00", until: "17:00" }';
       yield errorAt(page.yaml, ['sections', index, 'kind'], message, example);
     }

@@ -30,6 +30,7 @@ interface Broken {
   message: string;
   /** Names that would be right. */
   valid: string[];
+  code?: string;
 }
 
 /** Checks that visible references exist. Warns about photos and files that nothing refers to. */
@@ -39,7 +40,8 @@ export function* checkReferences(content: CheckedContent): Iterable<Finding> {
     const broken = one.isHidden ? undefined : CHECKERS[one.reference](one, content);
     if (!broken) continue;
     const example = findNearest(one.name, broken.valid) ?? broken.valid[0];
-    yield errorAt(one.source.yaml, one.path, broken.message, example);
+    const finding = errorAt(one.source.yaml, one.path, broken.message, example);
+    yield broken.code ? { ...finding, code: broken.code } : finding;
   }
   yield* findUnused(all, content);
 }
@@ -66,14 +68,14 @@ const CHECKERS: Record<Reference, Checker> = {
   photo({ name }, { photos }) {
     const valid = Object.keys(photos?.value ?? {});
     if (!photos || valid.includes(name)) return undefined;
-    const message = `De foto '${name}' bestaat niet; verwacht wordt een naam uit photos/photos.yaml.`;
+    const message = `De foto '${name}' is er niet meer; kies een andere.`;
     return { message, valid };
   },
 
   file({ name }, { files }) {
     const valid = filesIn('files', files);
     if (valid.includes(name)) return undefined;
-    const message = `Er is geen bestand '${name}' in de map files; let ook op de hoofdletters.`;
+    const message = `Het bestand '${name}' is er niet; kies een ander, en let op de hoofdletters.`;
     return { message, valid };
   },
 
@@ -86,8 +88,8 @@ const CHECKERS: Record<Reference, Checker> = {
     }
     if (!hasEveryPage || listForms(pages).length > 0) return undefined;
     const message =
-      'Er staat geen formulier op de site; voeg een deel met kind: enquiry-form toe, of gebruik to.';
-    return { message, valid: [] };
+      'Dit leidt naar het aanvraagformulier, en er staat geen aanvraagformulier op de site.';
+    return { message, valid: [], code: 'no-form' };
   },
 
   link({ name, page }, content) {
