@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createLink } from '../../desk/server/sign-in/access.ts';
-import { canvasOf, expect, expectAccessible, test } from './desk-test.ts';
+import { canvasOf, expect, expectAccessible, open, test } from './desk-test.ts';
 
 /** Chromium's own authenticator, as a phone with a fingerprint. */
 async function addAuthenticator(page: Page): Promise<void> {
@@ -49,3 +49,23 @@ test('a link registers a phone, which then signs in by fingerprint', async ({ pa
   await expect(page.getByRole('status')).not.toHaveText(/^(Even geduld)?$/);
   await expect(page.getByRole('button', { name: 'Zet online' })).toBeHidden();
 });
+
+for (const isOpen of [false, true]) {
+  const where = isOpen ? 'in the tab of the desk' : 'in a tab of its own';
+  test(`a link registers a phone that is signed in already, ${where}`, async ({ page, desk }) => {
+    await addAuthenticator(page);
+    await open(page, desk);
+    const link = `${desk.origin}/#link=${await createLink(desk.folders.deskDir)}`;
+    if (!isOpen) await page.goto('about:blank');
+    await page.goto(link);
+    await page.getByLabel('Naam van dit toestel').fill('Gsm van An');
+    await page.getByRole('button', { name: 'Voeg dit toestel toe' }).tap();
+    await expect(page.getByRole('button', { name: 'Zet online' })).toBeVisible();
+    expect(page.url()).not.toContain('link=');
+    const { answer } = await desk.call('GET /api/passkeys');
+    expect(answer.map(({ name }) => name)).toEqual(['Gsm van An']);
+    // The history keeps no secret either.
+    await page.goBack();
+    expect(page.url()).not.toContain('link=');
+  });
+}

@@ -25,9 +25,12 @@ start().catch(showError);
 async function start() {
   if (token) return trySignIn(() => call('POST /api/sign-in/token', { token }));
   const session = await call('GET /api/session');
-  if (session.isSignedIn) return openDesk();
+  if (session.isSignedIn && !secret) return openDesk();
   if (secret) {
-    lead.textContent = 'Je krijgt toegang tot de werktafel van je site. Geef dit toestel een naam.';
+    // A session ends after 30 days; a passkey does not.
+    const isKnown = 'Je bent hier al aangemeld. Met een naam blijft dit toestel toegang hebben.';
+    const isNew = 'Je krijgt toegang tot de werktafel van je site. Geef dit toestel een naam.';
+    lead.textContent = session.isSignedIn ? isKnown : isNew;
     form.dataset.isNew = '';
     button.textContent = 'Voeg dit toestel toe';
   } else if (!session.hasPasskeys) {
