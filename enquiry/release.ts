@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 import { mailTextsSchema } from './mail-texts.ts';
 
+/** Counts of visits are kept so long; the privacy page says it. */
+export const VISIT_MONTHS = 13;
+
 /** Increased with a change that an older server cannot read. Unknown keys are ignored. */
 export const RELEASE_FORMAT = 6;
 
@@ -71,6 +74,8 @@ export const releaseSchema = v.object({
     /** Pages with the enquiry form; only these load the captcha. */
     pagePaths: v.array(v.string()),
   }),
+  /** Whether visits are counted: only when the privacy page says so. Absent: they are not. */
+  countsVisits: v.optional(v.boolean()),
   /** '/privacy', the only page that our pages may frame. */
   privacyPath: v.string(),
   /** Origin of a privacy page elsewhere, which our pages may frame; empty: our own. */

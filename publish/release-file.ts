@@ -59,6 +59,7 @@ export function releaseOf(
       provider: site.captcha.provider,
       pagePaths: formPagesOf(pages).map(({ path }) => path),
     },
+    countsVisits: site.visits.count,
     privacyPath: site.privacy.page,
     privacyFrameOrigin: originOf(site.privacy.providerUrl),
     apiOrigin: originOf(site.api.base),

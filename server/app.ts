@@ -12,6 +12,7 @@ import { type Outbox, type OutboxParts, startOutbox } from './outbox/outbox.ts';
 import { followReleases } from './release.ts';
 import type { Settings } from './settings.ts';
 import { mailFolderOf, openStore, type Store, type StoreOptions } from './store/store.ts';
+import { startVisitCounts } from './visits/visit-counts.ts';
 
 /** Replacements for tests. */
 export interface AppReplacements extends Pick<HttpParts, 'timeouts'> {
@@ -35,6 +36,7 @@ export async function openApp(settings: Settings, log: Log, replacements: AppRep
         redirects: new Map(release.redirects.map(({ from, to }) => [from, to])),
         isNoticeShown: noticeCalendar(release),
         origins: originsOf(release, settings),
+        deskHost: deskHostOf(release, settings),
         captcha: replacements.captcha ?? createCaptcha(release, settings, secret),
       };
     },
@@ -43,10 +45,13 @@ export async function openApp(settings: Settings, log: Log, replacements: AppRep
   const store = wrapStore(await openStore(settings, storeOptions));
   let outbox: Outbox | undefined;
   let heartbeat: Heartbeat | undefined;
+  const timeZone = () => site.current().release.timeZone;
+  const visits = startVisitCounts({ store, log, timeZone });
   const http = await createHttpServer({
     currentSite: site.current,
     store,
     networks: createNetworkCounts(),
+    visits,
     wakeOutbox: replacements.wakeOutbox ?? (() => outbox?.wake()),
     log,
     trustedProxies: settings.TRUST_PROXY,
@@ -69,7 +74,8 @@ export async function openApp(settings: Settings, log: Log, replacements: AppRep
     async close(withinMs: number): Promise<void> {
       site.close();
       // In parallel: a slow visitor must not delay mails.
-      await Promise.all([http.close(), outbox?.stop(withinMs), heartbeat?.stop()]);
+      const closing = http.close().then(() => visits.stop());
+      await Promise.all([closing, outbox?.stop(withinMs), heartbeat?.stop()]);
       await store.close();
     },
   };
@@ -109,6 +115,12 @@ export function createMailer(
       }
     },
   };
+}
+
+/** As the desk derives it, unless DESK_HOST names it. */
+function deskHostOf({ siteUrl }: Release, { DESK_HOST }: Settings): string {
+  const siteHost = URL.parse(siteUrl)?.hostname ?? '';
+  return DESK_HOST || `werktafel.${siteHost.replace(/^www\./, '')}`;
 }
 
 /** Never "null": any sandboxed frame sends that origin. */

@@ -173,6 +173,14 @@ const enquiries = group('Aanvragen', {
   ),
 });
 
+/** Counted by the server, which the privacy page states (`publish/content/visits-statement.ts`). */
+const visits = group('Bezoeken', {
+  count: flag(
+    'Bezoeken tellen',
+    'true: de server telt per dag hoe vaak een pagina bekeken wordt; je privacypagina moet het zeggen',
+  ),
+});
+
 /** content/site.yaml */
 export const siteSchema = v.object({
   url: field(
@@ -221,6 +229,7 @@ export const siteSchema = v.object({
     ),
   }),
   enquiries: v.optional(enquiries, {}),
+  visits: v.optional(visits, {}),
   privacy: group('Privacyverklaring', {
     page: field(
       matching(/^\/[a-z]/),

@@ -80,6 +80,22 @@ export function testStoreConformance(
     });
   });
 
+  it('counts of visits add up, also of two servers', async () => {
+    const other = await again();
+    const count = (day: string, page: string) => ({ day, kind: 'view', page, count: 2 }) as const;
+    const day = '2027-03-05';
+    const [home, info] = [count(day, '/home'), count(day, '/info')];
+    for (let i = 0; i < 5; i += 1) {
+      await store.addVisits([home, info]);
+      await other.addVisits([info, home]);
+    }
+    await store.addVisits([count('2027-03-04', '/home')]);
+    await other.eraseVisits(day);
+    const rows = await other.readVisits('2027-03-01');
+    await other.close();
+    expect(rows.map((row) => `${row.page} ${row.count}`).sort()).toEqual(['/home 20', '/info 20']);
+  });
+
   describe('confirmations', () => {
     it('are limited to three an hour and six a day per mailbox', async () => {
       const mailbox = 'zoe@voorbeeld.example';

@@ -112,3 +112,60 @@ it('a page that is silent about booked enquiries is published with a warning', a
   expect(await content.findings()).toEqual([]);
   expect((await content.findings('warning')).join()).toContain('{bookedDays}');
 });
+
+const SAY_VISITS = '- "Nous comptons les pages vues et gardons les nombres {visitMonths} mois."';
+const countVisits = () => content.edit('site.yaml', 'privacy:', 'visits:\n  count: true\nprivacy:');
+
+it('publishing offers the sentence about visits that the page lacks', async () => {
+  await countVisits();
+  expect((await content.findings()).join()).toContain('zet er een alinea bij');
+  await content.edit(
+    'pages/vie-privee.yaml',
+    'paragraphs:',
+    `paragraphs:\n          ${SAY_VISITS}`,
+  );
+  expect(await content.findings()).toEqual([]);
+  expect(await privacyPage()).toContain('gardons les nombres 13 mois');
+});
+
+it('the sentence about visits waits until they are counted, and the other one leaves then', async () => {
+  const none = '- "{!visitMonths}We houden geen statistieken bij."';
+  await content.edit(
+    'pages/vie-privee.yaml',
+    'paragraphs:',
+    `paragraphs:\n          ${SAY_VISITS}\n          ${none}`,
+  );
+  const before = await privacyPage();
+  expect(before).toContain('geen statistieken');
+  expect(before).not.toContain('pages vues');
+  await countVisits();
+  const after = await privacyPage();
+  expect(after).toContain('pages vues');
+  expect(after).not.toContain('geen statistieken');
+});
+
+it('publishing stops when visits are counted and a sentence denies it', async () => {
+  await countVisits();
+  const denial = '- "Verder: geen cookies, geen bezoekersstatistieken."';
+  const paragraphs = `paragraphs:\n          ${SAY_VISITS}\n          ${denial}`;
+  await content.edit('pages/vie-privee.yaml', 'paragraphs:', paragraphs);
+  expect((await content.findings()).join()).toContain('geen statistieken');
+});
+
+it('publishing stops when visits are counted and only a hidden section says so', async () => {
+  await countVisits();
+  const hidden = `- { kind: text, hidden: true, heading: a, parts: [{ paragraphs: [ ${SAY_VISITS.slice(2)} ] }] }`;
+  await content.edit('pages/vie-privee.yaml', '  - kind: text', `  ${hidden}\n  - kind: text`);
+  expect((await content.findings()).join()).toContain('zet er een alinea bij');
+});
+
+it('visits are not counted while the statement is at a provider', async () => {
+  await countVisits();
+  await content.edit(
+    'pages/vie-privee.yaml',
+    'paragraphs:',
+    `paragraphs:\n          ${SAY_VISITS}`,
+  );
+  await content.edit('site.yaml', 'providerUrl: ""', 'providerUrl: https://provider.example/p');
+  expect((await content.findings()).join()).toContain('op je eigen site');
+});

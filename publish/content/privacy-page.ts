@@ -1,9 +1,11 @@
+import { VISIT_MONTHS } from '../../enquiry/release.ts';
 import { XSRF_COOKIE } from '../../enquiry/replies.ts';
 import { fillIn } from '../../enquiry/text.ts';
 import type { Page, Site } from '../../site/content.ts';
 import { isGroup } from '../../site/content-walk.ts';
 import type { CheckedContent, CheckedPage } from './content-files.ts';
 import { errorAt, type Finding, warningAt } from './finding.ts';
+import { deniesVisits, VISITS_EXAMPLE } from './visits-statement.ts';
 
 /** The company behind each captcha provider. */
 const CAPTCHA_COMPANIES: Record<Site['captcha']['provider'], string> = {
@@ -39,13 +41,14 @@ const PLACEHOLDER = /\{(!?\w+)\}/g;
 
 type Values = Record<string, string | number>;
 
-function valuesOf({ enquiries, captcha, api }: Site): Values {
+function valuesOf({ enquiries, captcha, api, visits }: Site): Values {
   return {
     ...enquiries,
     bookedDays: enquiries.keepDays,
     backupDays: BACKUP_DAYS,
     cookie: XSRF_COOKIE,
     captcha: CAPTCHA_COMPANIES[captcha.provider],
+    visitMonths: visits.count ? VISIT_MONTHS : '',
     // The server that receives the enquiries, if it is another one.
     api: URL.parse(api.base)?.hostname ?? '',
   };
@@ -115,14 +118,21 @@ function placeholdersIn(text: string): string[] {
  */
 export function* checkPrivacyPage({ site, pages }: CheckedContent): Iterable<Finding> {
   if (!site || !pages.some(({ value }) => value.path === site.value.privacy.page)) return;
-  const known = [...Object.keys(valuesOf(site.value)), ...Object.keys(EXAMPLES)];
+  const names = [...Object.keys(valuesOf(site.value)), ...Object.keys(EXAMPLES), '!visitMonths'];
+  const known = [...new Set(names)];
   for (const page of pages) {
     if (page.value.hidden) continue;
     const isPrivacyPage = page.value.path === site.value.privacy.page;
     if (isPrivacyPage) yield* checkPlaceholders(page, known);
     else yield* refusePlaceholders(page, known);
-    if (!isPrivacyPage || site.value.privacy.providerUrl !== '') continue;
-    yield* checkStatements(page);
+    if (!isPrivacyPage) continue;
+    const isElsewhere = site.value.privacy.providerUrl !== '';
+    if (!isElsewhere) yield* checkStatements(page);
+    if (!site.value.visits.count) continue;
+    if (isElsewhere) {
+      const message = 'Bezoeken tellen kan alleen als je privacyverklaring op je eigen site staat.';
+      yield errorAt(site.yaml, ['visits', 'count'], message, 'false');
+    } else yield* checkVisitsStatement(page);
   }
 }
 
@@ -144,6 +154,27 @@ function* checkStatements({ yaml, value }: CheckedPage): Iterable<Finding> {
       'Nergens staat {bookedDays}: zolang de pagina niet zegt dat een geboekte aanvraag tot na het feest blijft, verdwijnt ze even snel als de andere.';
     yield warningAt(yaml, ['sections'], message, BOOKED_EXAMPLE);
   }
+}
+
+/** While visits are counted, the page says so and nothing else. */
+function* checkVisitsStatement({ yaml, value }: CheckedPage): Iterable<Finding> {
+  const shown = value.sections.filter(({ hidden }) => !hidden);
+  if (!placeholdersIn(JSON.stringify(shown)).includes('visitMonths')) {
+    const message = 'De server telt bezoeken, en de pagina zegt het niet; zet er een alinea bij.';
+    yield errorAt(yaml, ['sections'], message, `- "${VISITS_EXAMPLE}"`);
+  }
+  for (const [i, section] of value.sections.entries()) {
+    if (section.hidden || !textsIn(section).some(deniesVisits)) continue;
+    const message =
+      'Hier staat dat er geen statistieken zijn, en de server telt bezoeken; zet {!visitMonths} vooraan in die alinea, of haal ze weg.';
+    yield errorAt(yaml, ['sections', i], message);
+  }
+}
+
+function textsIn(part: unknown): string[] {
+  if (typeof part === 'string') return [part];
+  if (Array.isArray(part)) return part.flatMap(textsIn);
+  return isGroup(part) ? Object.values(part).flatMap(textsIn) : [];
 }
 
 /** A placeholder is known, and one whose setting can be empty stands in an entry that can be left out. */

@@ -12,6 +12,7 @@ import {
 import { acceptEnquiry, captchaWork } from '../enquiries/accept-enquiry.ts';
 import { networkOf } from '../enquiries/networks.ts';
 import { isLoopback } from '../settings.ts';
+import { isByVisitor } from '../visits/is-view.ts';
 import { mayCall, setCsrfCookie } from './csrf.ts';
 import type { HttpParts, ServedSite } from './http-server.ts';
 import { isOverTls } from './over-tls.ts';
@@ -44,13 +45,18 @@ interface ApiParts extends Omit<HttpParts, 'currentSite'> {
 
 /** The calls of the specification, section 7. */
 export async function registerApi(app: FastifyInstance, parts: ApiParts): Promise<void> {
-  const { networks, siteOf, store } = parts;
+  const { networks, siteOf, store, visits } = parts;
   let lastCheck = { endsAtMs: 0, outcome: Promise.resolve() };
   function remember(outcome: Promise<void>): Promise<void> {
     // Perhaps no status call awaits it.
     outcome.catch(() => {});
     lastCheck = { endsAtMs: performance.now() + WRITE_CHECK_MS, outcome };
     return outcome;
+  }
+
+  function countForm(kind: 'begun' | 'sent', request: FastifyRequest): void {
+    if (request.method === 'HEAD' || !siteOf(request).release.countsVisits) return;
+    if (isByVisitor(request.headers)) visits.count(kind);
   }
 
   app.removeAllContentTypeParsers();
@@ -101,6 +107,7 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
     // Saves a second challenge; the work is checked when the enquiry arrives.
     const times = captchaWork(networks, request.ip);
     const challenge = await captcha.createChallenge(Date.now(), times);
+    countForm('begun', request);
     return reply.header('cache-control', 'no-store').send(challenge);
   });
 
@@ -134,7 +141,10 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
       const call = { body, idempotencyKey, networkAddress: request.ip };
       try {
         const accepted = await acceptEnquiry({ store, captcha, networks, mailHost }, call);
-        if (accepted === 'stored') parts.wakeOutbox();
+        if (accepted === 'stored') {
+          parts.wakeOutbox();
+          countForm('sent', request);
+        }
       } catch (error) {
         if (!(error instanceof ProblemError)) {
           // The status reports this until a test write succeeds.

@@ -11,6 +11,8 @@ import type { Captcha } from '../enquiries/captcha/captcha.ts';
 import type { NetworkCounts } from '../enquiries/networks.ts';
 import { describeError, type Log, reasonOf } from '../log.ts';
 import type { Store } from '../store/store.ts';
+import { isView } from '../visits/is-view.ts';
+import type { VisitCounts } from '../visits/visit-counts.ts';
 import { registerApi } from './api.ts';
 import { isOverTls } from './over-tls.ts';
 import { ProblemError, RETRY_SOON_S, sendProblem } from './problems.ts';
@@ -21,6 +23,8 @@ import { createProxyWarning } from './unknown-proxies.ts';
 export interface ServedSite extends Site {
   release: Release;
   captcha: Captcha;
+  /** 'werktafel.maanzaad.example' */
+  deskHost: string;
   /** Origins that may call the API, besides the request's own host. */
   origins: ReadonlySet<string>;
 }
@@ -29,6 +33,7 @@ export interface HttpParts {
   currentSite: () => ServedSite;
   store: Store;
   networks: NetworkCounts;
+  visits: Pick<VisitCounts, 'count'>;
   wakeOutbox: () => void;
   log: Log;
   trustedProxies: string[];
@@ -57,7 +62,7 @@ const STATUS_LINES: Record<string, string> = {
 
 /** The API and, at every other address, the site. */
 export async function createHttpServer(parts: HttpParts): Promise<FastifyInstance> {
-  const { currentSite, log, trustedProxies } = parts;
+  const { currentSite, log, trustedProxies, visits } = parts;
   const timeouts = { ...TIMEOUTS, ...parts.timeouts };
   const answerSite = createSiteHandler();
 
@@ -77,14 +82,21 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     reply.hijack();
     const response = reply.raw;
     const exchange = { request: request.raw, response, isOverTls: isOverTls(request) };
-    answerSite(siteOf(request), exchange).catch((error) => {
-      // Destroyed: the visitor closed the connection.
-      if (response.destroyed) return;
-      log.error({ error: describeError(error) }, 'a page or file could not be served');
-      // A second response could be taken for the rest of this one.
-      if (response.headersSent) response.destroy();
-      else response.writeHead(500, { 'content-length': '0', connection: 'close' }).end();
-    });
+    const site = siteOf(request);
+    const countView = (page: string | undefined) => {
+      if (page === undefined || !site.release.countsVisits) return;
+      if (isView(request.raw.headers, site.deskHost)) visits.count('view', page);
+    };
+    answerSite(site, exchange)
+      .then(countView)
+      .catch((error) => {
+        // Destroyed: the visitor closed the connection.
+        if (response.destroyed) return;
+        log.error({ error: describeError(error) }, 'a page or file could not be served');
+        // A second response could be taken for the rest of this one.
+        if (response.headersSent) response.destroy();
+        else response.writeHead(500, { 'content-length': '0', connection: 'close' }).end();
+      });
     return reply;
   }
   function answerOther(request: FastifyRequest, reply: FastifyReply) {

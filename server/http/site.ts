@@ -49,7 +49,8 @@ export function createSiteHandler() {
     }
   }
 
-  return async (site: Site, exchange: Exchange): Promise<void> => {
+  /** @returns the path of the page that was sent, or that the browser has already */
+  return async (site: Site, exchange: Exchange): Promise<string | undefined> => {
     const { request, response, isOverTls } = exchange;
     const [rawPath = '/', ...query] = String(request.url).split('?');
     const path = decodeOrKeep(rawPath);
@@ -62,13 +63,14 @@ export function createSiteHandler() {
         'content-length': '0',
       });
       response.end();
-      return;
+      return undefined;
     }
     const page = site.pages.get(path);
     const shown = ({ plain, withNotice }: SiteDocument) =>
       withNotice && site.isNoticeShown(Date.now()) ? withNotice : plain;
     const file = page ? shown(page) : site.files.get(path);
     await send(file ?? shown(site.notFound), file ? 200 : 404, exchange);
+    return page && request.method === 'GET' ? path : undefined;
   };
 }
 

@@ -17,6 +17,7 @@ import {
 import * as mails from './mails.ts';
 import { openSqlite, type SqliteOptions } from './sqlite.ts';
 import { findSubmission, storeEnquiry } from './store-enquiry.ts';
+import { addVisits, eraseVisits, readVisits } from './visits.ts';
 
 /** Larger than any enquiry: if it fits, an enquiry fits. */
 const PROBE = 'x'.repeat(64 * 1024);
@@ -106,6 +107,9 @@ function createStore(database: Database, mailFolder: string) {
       await removeMailFiles(mailFolder, ids);
       return ids.length;
     },
+    addVisits: on(addVisits),
+    readVisits: on(readVisits),
+    eraseVisits: on(eraseVisits),
     /** Rejects if an enquiry could not be stored. */
     checkWritable: () =>
       database.transaction(async (query) => {

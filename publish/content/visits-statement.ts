@@ -1,0 +1,15 @@
+/**
+ * What a privacy page says about counting visits (`server/visits/`). `{visitMonths}` is empty while
+ * nothing is counted, so its paragraph is left out then; one with `{!visitMonths}` is left out while
+ * visits are counted (`privacy-page.ts`).
+ */
+export const VISITS_EXAMPLE =
+  'We tellen per dag hoe vaak elke pagina bekeken wordt, en hoe vaak iemand het formulier begint en verstuurt. Dat doet onze eigen server, zonder cookies: we bewaren alleen die aantallen, {visitMonths} maanden lang, en niets over wie je bent of wat je nog bekijkt.';
+
+export const VISITS_PLACEHOLDER = '{visitMonths}';
+export const NO_VISITS_PLACEHOLDER = '{!visitMonths}';
+
+/** Whether a text would be untrue while visits are counted: 'geen bezoekersstatistieken'. */
+export function deniesVisits(text: string): boolean {
+  return /\bgeen\s[^.]{0,80}statistiek/i.test(text) && !text.includes(NO_VISITS_PLACEHOLDER);
+}

@@ -1,0 +1,98 @@
+import { VISIT_MONTHS } from '../../enquiry/release.ts';
+import { type Log, reasonOf } from '../log.ts';
+import type { Store } from '../store/store.ts';
+import type { VisitCount } from '../store/visits.ts';
+
+const WRITE_EVERY_MS = 5 * 60_000;
+const MINUTE_MS = 60_000;
+
+interface VisitCountsParts {
+  store: Pick<Store, 'addVisits' | 'eraseVisits'>;
+  log: Log;
+  /** Of the release in use; determines the day. */
+  timeZone: () => string;
+}
+
+export type VisitCounts = ReturnType<typeof startVisitCounts>;
+
+/**
+ * Counts in memory and adds to the database every few minutes and at the end. A crash loses those
+ * minutes; while the database fails, counts wait.
+ */
+export function startVisitCounts(parts: VisitCountsParts, everyMs = WRITE_EVERY_MS) {
+  const { store, log, timeZone } = parts;
+  let waiting = new Map<string, VisitCount>();
+  let erasedOn = '';
+  const today = dayClock();
+
+  function add({ day, kind, page, count }: VisitCount): void {
+    const key = `${day} ${kind} ${page}`;
+    const before = waiting.get(key)?.count ?? 0;
+    waiting.set(key, { day, kind, page, count: before + count });
+  }
+
+  async function write(): Promise<void> {
+    const day = today(timeZone());
+    if (erasedOn !== day) {
+      await store.eraseVisits(monthsBefore(day, VISIT_MONTHS));
+      erasedOn = day;
+    }
+    if (waiting.size === 0) return;
+    const counts = [...waiting.values()];
+    // What is counted while they are written waits for the next time.
+    waiting = new Map();
+    try {
+      await store.addVisits(counts);
+    } catch (error) {
+      counts.forEach(add);
+      throw error;
+    }
+  }
+
+  let running: Promise<void> | undefined;
+  function writeOnce(): Promise<void> {
+    running ??= write()
+      .catch((error) => log.warn({ reason: reasonOf(error) }, 'visits could not be written yet'))
+      .finally(() => {
+        running = undefined;
+      });
+    return running;
+  }
+  const timer = setInterval(writeOnce, everyMs).unref();
+  return {
+    /** @param page its path; default: none */
+    count(kind: VisitCount['kind'], page = ''): void {
+      add({ day: today(timeZone()), kind, page, count: 1 });
+    },
+    async stop(): Promise<void> {
+      clearInterval(timer);
+      await running;
+      await writeOnce();
+    },
+  };
+}
+
+/** '2027-03-05' in a time zone. Formatted once a minute, because it takes longer than counting. */
+function dayClock() {
+  let last = { minute: 0, timeZone: '', day: '' };
+  return (timeZone: string): string => {
+    const nowMs = Date.now();
+    const minute = Math.floor(nowMs / MINUTE_MS);
+    if (minute !== last.minute || timeZone !== last.timeZone) {
+      last = { minute, timeZone, day: dayIn(timeZone, nowMs) };
+    }
+    return last.day;
+  };
+}
+
+/** '2027-03-05' in a time zone. */
+export function dayIn(timeZone: string, ms: number): string {
+  // The Swedish locale formats dates as ISO 8601.
+  return new Date(ms).toLocaleDateString('sv-SE', { timeZone });
+}
+
+/** From '2027-03-05' and 13 to '2026-02-05'. */
+function monthsBefore(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1 - months, date)).toISOString().slice(0, 10);
+}
