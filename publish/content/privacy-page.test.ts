@@ -91,7 +91,8 @@ it('a page that is silent about backups is published with a warning', async () =
   expect((await content.findings('warning')).join()).toContain('reservekopieën');
 });
 
-const keeping = async () => releaseOf('', await contentOf(content.path()), new Map()).keeping;
+const keeping = async () =>
+  releaseOf('', await contentOf(content.path()), new Map(), Buffer.alloc(0)).keeping;
 
 it('a booked enquiry is kept until its party while the page says so', async () => {
   expect(await privacyPage()).toContain('reste jusqu’à 45 jours après la fête');
