@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { noticeCalendar } from '../enquiry/release.ts';
 import { type Content, NOT_FOUND_PATH, type Page } from '../site/content.ts';
@@ -9,9 +9,11 @@ import { heroPreload, type Photo, placeholderProperties } from '../site/picture/
 import { traitsOf, uprightPhotosOf } from '../site/sections/index.ts';
 import type { PublishedBrand } from './brand/publish-brand.ts';
 import type { Bundle } from './bundle.ts';
+import { shortHash } from './folders.ts';
 import { keepTogether } from './keep-together.ts';
 import { CARD_FILE } from './photos/encode-photo.ts';
 import { socialPictureOf } from './photos/prepare-photos.ts';
+import { drawSocialCard } from './photos/social-card.ts';
 import { structuredData } from './structured-data.ts';
 
 interface PageSources {
@@ -21,6 +23,8 @@ interface PageSources {
   resources: PageResources;
   /** The release's `public/`. */
   publicDir: string;
+  /** A preview has no social cards, which take as long as its pages. */
+  isPreview?: boolean | undefined;
 }
 
 /**
@@ -34,7 +38,7 @@ export async function makePage(page: Page, sources: PageSources): Promise<string
   const context = pageContext(page, content, resources);
   const plain = await bundle.renderPage(page, context, undefined);
   const css = stylesOf(plain.photos, sources);
-  const head = headOf(page, css, plain.islands, sources);
+  const head = headOf(page, css, plain.islands, await writeCard(page, sources), sources);
 
   const write = (html: string, variant?: 'plain' | 'notice') => {
     const file = join(publicDir, pageFile(page, variant));
@@ -99,18 +103,13 @@ function headOf(
   page: Page,
   css: string,
   islands: ReadonlySet<string>,
+  socialCard: DocumentHead['socialCard'],
   { content, bundle, brand, resources }: PageSources,
 ): DocumentHead {
   const { company, site, pages } = content;
   const isHome = page.path === homePathOf(pages);
   const isNotFound = page.path === NOT_FOUND_PATH;
   const heroPhoto = resources.photos.get(heroPhotoOf(page) ?? '');
-  const cardPhoto = resources.photos.get(socialPictureOf(page, pages) ?? '');
-  let card: DocumentHead['socialCard'];
-  if (cardPhoto && !isNotFound) {
-    const url = `${site.url}${cardPhoto.base}-${CARD_FILE}`;
-    card = { url, alt: cardPhoto.alt };
-  }
   const names = [page.title, company.name];
   if (isHome) names.reverse();
   return {
@@ -125,9 +124,27 @@ function headOf(
     themeColor: content.brand.colors.page,
     siteName: company.name,
     canonicalUrl: isNotFound ? undefined : `${site.url}${page.path}`,
-    socialCard: card,
-    structuredData: structuredData(page, content, card?.url),
+    socialCard,
+    structuredData: structuredData(page, content, socialCard?.url),
   };
+}
+
+/** Writes the picture that other sites show beside a link to the page. */
+async function writeCard(
+  page: Page,
+  { content, resources, publicDir, isPreview }: PageSources,
+): Promise<DocumentHead['socialCard']> {
+  if (isPreview) return undefined;
+  const { company, site, pages, brand } = content;
+  const photo = resources.photos.get(socialPictureOf(page, pages) ?? '');
+  if (!photo || page.path === NOT_FOUND_PATH) return undefined;
+  const bare = await readFile(join(publicDir, `${photo.base}-${CARD_FILE}`));
+  const [first] = page.sections;
+  const sentence = (first && traitsOf(first).headline?.(first)) ?? page.title;
+  const drawn = await drawSocialCard(bare, { name: company.name, sentence }, brand);
+  const path = `${photo.base}-card-${shortHash(drawn)}.jpeg`;
+  await writeFile(join(publicDir, path), drawn);
+  return { url: `${site.url}${path}`, alt: photo.alt };
 }
 
 /** Name of the photo that a page starts with, below the top bar. */

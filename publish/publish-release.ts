@@ -148,7 +148,7 @@ async function fillRelease(
     return path;
   };
   const resources: PageResources = { photos, files, logo: brand.logo, publishPhotoList };
-  const sources = { content, bundle, brand, resources, publicDir };
+  const sources = { content, bundle, brand, resources, publicDir, isPreview };
   const styleHashes = new Map<string, string>();
   for (const [i, page] of content.pages.entries()) {
     styleHashes.set(page.path, await makePage(page, sources));

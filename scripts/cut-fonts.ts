@@ -7,7 +7,8 @@
  *       @fontsource-variable/instrument-sans @fontsource-variable/figtree @fontsource-variable/mulish
  *
  * Each font becomes two files, because pages nearly always need the characters of the first alone;
- * the sheets in `site/fonts/` name the same ranges. They also hold the fallback faces that this
+ * the sheets in `site/fonts/` name the same ranges. Those of headings are written once more, in one
+ * piece and as TrueType, for the letters on social cards (`titles/`). The sheets also hold the fallback faces that this
  * prints: system fonts at the size where text takes as much room as in ours (multiplied by the
  * `size-adjust` of ours, where a sheet has one).
  */
@@ -57,6 +58,7 @@ for (const name of FONTS.split(/\s+/)) {
   const options = isItalic ? {} : isText ? TEXT : TITLE;
   await cut(source, name, first, { ...options, noLayoutClosure: isItalic });
   await cut(source, `${name}-rest`, rest, { ...options, noLayoutClosure: true });
+  if (!isText && !isItalic) await cutTitle(source, font);
   for (const weight of isText ? [400, 500, 600] : [Number(/\d+/.exec(name))]) {
     printFallbacks(font, weight, isItalic);
   }
@@ -68,6 +70,15 @@ async function cut(source: Buffer, name: string, characters: string[], options: 
   const bytes: Buffer = await subsetFont(source, characters.join(''), all);
   await writeFile(join(import.meta.dirname, '../site/fonts/files', `${name}.woff2`), bytes);
   console.log(`${name}: ${bytes.length} bytes`);
+}
+
+/** The renderer of social cards reads no WOFF2. Its file has the name of the pair of fonts. */
+async function cutTitle(source: Buffer, font: string) {
+  const options = { ...TITLE, targetFormat: 'truetype', noHinting: true };
+  const bytes: Buffer = await subsetFont(source, ALL, options);
+  const [pair] = font.split('-');
+  await writeFile(join(import.meta.dirname, '../site/fonts/titles', `${pair}.ttf`), bytes);
+  console.log(`${pair}.ttf: ${bytes.length} bytes`);
 }
 
 /** Prints the faces of system fonts at the size where text takes as much room as in ours. */

@@ -43,6 +43,8 @@ export interface SectionTraits<Section> {
   showsOpeningHours?: true;
   /** It contains the enquiry form; at most one per site. */
   form?: true;
+  /** What a page says first, for its social card instead of its title. */
+  headline?(section: Section): string;
   /** Photos that need a portrait crop. If `liesUnderTopBar`, the first one is preloaded. */
   upright?(section: Section): string[];
   /** Its offers, for structured data. */

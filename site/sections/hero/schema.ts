@@ -45,6 +45,7 @@ export const heroSchema = sectionSchema('hero', {
     providesPageTitle: true,
     once: true,
     liesUnderTopBar: true,
+    headline: ({ sentence }) => sentence,
     upright: ({ photos }) => photos,
   },
 });
