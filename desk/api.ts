@@ -67,4 +67,5 @@ export type Version = Answer<'GET /api/versions'>[number];
 export type FileChange = SaveAnswer['changes']['changes'][number];
 export type BinItem = Answer<'GET /api/bin'>[number];
 export type DeskEnquiry = Answer<'GET /api/enquiries'>['enquiries'][number];
+export type DeskVisits = Answer<'GET /api/visits'>;
 export type EnquiryMail = DeskEnquiry['mails'][number];

@@ -5,6 +5,7 @@ import './styles/forms.css';
 import './styles/lists.css';
 import './styles/page.css';
 import './styles/photos.css';
+import './styles/visits.css';
 
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';

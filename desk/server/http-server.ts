@@ -22,6 +22,7 @@ import { type Call, createRoutes, previewDir } from './routes.ts';
 import type { Access } from './sign-in/access.ts';
 import { addGuard, isPage, SIGN_IN_LIMIT } from './sign-in/guard.ts';
 import { createSignInRoutes } from './sign-in/sign-in-routes.ts';
+import type { Visits } from './visits.ts';
 import type { RunTask } from './worker.ts';
 
 export interface DeskOptions {
@@ -37,6 +38,7 @@ export interface DeskOptions {
   appDir: string;
   access: Access;
   enquiries: Enquiries;
+  visits: Visits;
   /** `npm run desk`: a link instead of a passkey. */
   isLocal: boolean;
 }

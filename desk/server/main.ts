@@ -17,6 +17,7 @@ import { openEnquiries } from './enquiries.ts';
 import type { Folders } from './folders.ts';
 import { createDeskServer } from './http-server.ts';
 import { createLink, openAccess } from './sign-in/access.ts';
+import { openVisits } from './visits.ts';
 import { CODE_ROOT, createWorker } from './worker.ts';
 
 /** A server that starts again loads the release first. */
@@ -50,6 +51,7 @@ async function start(settings: Settings, origin: string, folders: Folders) {
   const { HOST, PORT } = settings;
   const siteHost = HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST;
   const runTask = createWorker();
+  const store = await openStore(settings);
   const http = await createDeskServer({
     folders,
     origin,
@@ -59,7 +61,8 @@ async function start(settings: Settings, origin: string, folders: Folders) {
     serveWithinMs: SERVE_WITHIN_MS,
     appDir: await runTask('bundle', { cacheDir: folders.cacheDir }),
     access: await openAccess(folders.deskDir),
-    enquiries: openEnquiries(settings, await openStore(settings)),
+    enquiries: openEnquiries(settings, store),
+    visits: openVisits(settings, store),
   });
   await http.listen({ host: 'localhost', port: PORT + 1 });
   const link = values.local ? `/#token=${await createLink(folders.deskDir)}` : '';

@@ -39,7 +39,7 @@ export const previewDir = ({ cacheDir }: Folders) => join(cacheDir, 'desk-brand'
 
 /** The calls that need a session. */
 export async function createRoutes(options: DeskOptions) {
-  const { folders, origin, access, enquiries, runTask } = options;
+  const { folders, origin, access, enquiries, visits, runTask } = options;
   // One write at a time, so that a check still holds.
   const inTurn = createTurns();
   const publishing = await createPublishing(options, inTurn);
@@ -114,5 +114,7 @@ export async function createRoutes(options: DeskOptions) {
     'DELETE /api/enquiries/:id': ({ name }: Call) => enquiries.erase(name),
     'POST /api/enquiries/:id/requeue': ({ name }: Call) => enquiries.requeue(name),
     'POST /api/test-mail': enquiries.sendTestMail,
+
+    'GET /api/visits': visits.read,
   };
 }

@@ -12,12 +12,14 @@ import { parse } from 'yaml';
 import type { DeskEnquiry } from '../../desk/api.ts';
 import { bundleApp } from '../../desk/app/bundle-app.ts';
 import { currentRelease } from '../../publish/releases.ts';
+import type { VisitCount } from '../../server/store/visits.ts';
 import { FIXTURE_CONTENT_DIR } from '../fixture-content.ts';
 import { breaches } from '../support/accessibility.ts';
 import { enquiriesIn, openTestDesk, type TestDesk } from './test-desk.ts';
 
 export interface OpenDesk extends TestDesk {
   enquiries: DeskEnquiry[];
+  visits: VisitCount[];
   /** A file of its content, as it is on disk. */
   value(file: string): Promise<{ sections: Record<string, unknown>[]; [field: string]: unknown }>;
   /** A page of the release that is online. */
@@ -34,6 +36,7 @@ export const test = base.extend<{ desk: OpenDesk }>({
   locale: 'en-US',
   desk: async ({ page, context }, use) => {
     const enquiries: DeskEnquiry[] = [];
+    const visits: VisitCount[] = [];
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(String(error.stack)));
     context.on('request', (request) => {
@@ -44,6 +47,7 @@ export const test = base.extend<{ desk: OpenDesk }>({
       contentDir: FIXTURE_CONTENT_DIR,
       appDir: await bundleApp(resolve('.cache')),
       enquiries: enquiriesIn(enquiries),
+      visits,
     });
     const onlineFile = async (name: string) => {
       const id = (await currentRelease(desk.folders.distDir)) ?? '';
@@ -52,6 +56,7 @@ export const test = base.extend<{ desk: OpenDesk }>({
     await use({
       ...desk,
       enquiries,
+      visits,
       onlineFile,
       online: (path) => onlineFile(`${path}.html`),
       value: async (file) => parse(await readFile(join(desk.folders.contentDir, file), 'utf8')),

@@ -16,8 +16,10 @@ import type { Enquiries } from '../../desk/server/enquiries.ts';
 import type { Folders } from '../../desk/server/folders.ts';
 import { createDeskServer } from '../../desk/server/http-server.ts';
 import { createLink, openAccess } from '../../desk/server/sign-in/access.ts';
+import { openVisits } from '../../desk/server/visits.ts';
 import { CODE_ROOT, createWorker } from '../../desk/server/worker.ts';
 import { currentRelease } from '../../publish/releases.ts';
+import type { VisitCount } from '../../server/store/visits.ts';
 import { freePort } from '../ports.ts';
 import { until } from '../until.ts';
 
@@ -33,6 +35,7 @@ export async function openTestDesk(options: {
   contentDir: string;
   appDir?: string;
   enquiries?: Enquiries;
+  visits?: VisitCount[];
   isLocal?: boolean;
   origin?: string;
 }) {
@@ -55,7 +58,7 @@ export async function openTestDesk(options: {
   await new Promise<void>((resolve) => siteServer.listen(0, 'localhost', resolve));
   const sitePort = (siteServer.address() as AddressInfo).port;
   const port = await freePort();
-  const { origin = `http://localhost:${port}` } = options;
+  const { origin = `http://localhost:${port}`, visits = [] } = options;
   const access = await openAccess(folders.deskDir);
   const token = await createLink(folders.deskDir);
   const desk = await createDeskServer({
@@ -67,6 +70,7 @@ export async function openTestDesk(options: {
     appDir,
     access,
     enquiries: options.enquiries ?? enquiriesIn([]),
+    visits: openVisits({ SITE_DIR: folders.distDir }, { readVisits: async () => visits }),
     isLocal: options.isLocal ?? true,
   });
   // Requests keep running when the browser is closed.

@@ -12,6 +12,7 @@ import { PagesScreen } from '../pages/PagesScreen.tsx';
 import { PhotosScreen } from '../photos/Photos.tsx';
 import { Places } from '../rich-text/RichTextEditor.tsx';
 import { hrefOf, useRoute } from '../route.ts';
+import { VisitsScreen } from '../visits/VisitsScreen.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Button, Icon } from './parts.tsx';
 
@@ -30,6 +31,7 @@ const SCREENS: Record<string, (props: { name: string }) => ReactNode> = {
   aanvragen: EnquiriesScreen,
   online: OnlineScreen,
   meer: MoreScreen,
+  'meer/bezoeken': VisitsScreen,
   'meer/bestanden': DownloadsScreen,
   'meer/prullenbak': BinScreen,
   'meer/sleutels': PasskeysScreen,

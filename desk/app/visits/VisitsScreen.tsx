@@ -1,0 +1,151 @@
+import type { DeskVisits } from '../../api.ts';
+import { pagesOf, titleOf } from '../../pages.ts';
+import { act } from '../content/app-store.ts';
+import { useDesk, useServer } from '../desk.ts';
+import { hrefOf } from '../route.ts';
+import { Button, Screen } from '../shell/parts.tsx';
+import { countsVisits, setCounting } from './count-visits.ts';
+
+export function VisitsScreen() {
+  const visits = useServer('GET /api/visits', 60_000);
+  if (!visits) return <p className="loading">De bezoeken komen eraan.</p>;
+  return (
+    <Screen
+      title="Bezoeken"
+      lead="Ongeveer hoe vaak je pagina’s bekeken worden. De server telt mee, zonder cookies en zonder te weten wie er kijkt."
+    >
+      <Counting {...visits} />
+      {visits.days.some(({ views, begun, sent }) => views + begun + sent > 0) ? (
+        <>
+          <Days {...visits} />
+          <Pages {...visits} />
+        </>
+      ) : (
+        <p className="empty">De laatste dertig dagen is er niets geteld.</p>
+      )}
+      <p className="help">
+        ‘Begonnen’ en ‘Verstuurd’ gaan over het formulier. Zoekrobots, voorbeelden en wie vanaf deze
+        werktafel naar je site gaat, tellen niet mee. Een computer kan een pagina klaarzetten waar
+        iemand met de muis op staat: die telt mee.
+      </p>
+    </Screen>
+  );
+}
+
+function Counting({ isCounting }: DeskVisits) {
+  const { files } = useDesk();
+  const isWanted = countsVisits(files);
+  const press = () => act(setCounting(files, !isWanted));
+  return (
+    <div className="counting">
+      <p role="status">{stateOf(isWanted, isCounting)}</p>
+      <div className="buttons">
+        <Button
+          {...(!isWanted && { kind: 'main' })}
+          label={isWanted ? 'Tel niet meer' : 'Tel bezoeken'}
+          onPress={press}
+        />
+        {isWanted !== isCounting && <Button label="Wat er verandert" href={hrefOf('online')} />}
+      </div>
+    </div>
+  );
+}
+
+function stateOf(isWanted: boolean, isCounting: boolean): string {
+  if (isWanted && isCounting) return 'Er wordt geteld, en je privacypagina zegt dat.';
+  if (isWanted)
+    return 'Het tellen begint zodra je dit online zet: dan zegt je privacypagina het ook.';
+  if (isCounting) return 'Het tellen stopt zodra je dit online zet.';
+  return 'Er wordt niet geteld. Zet je het aan, dan komt er op je privacypagina een alinea bij.';
+}
+
+function Days({ days, knowsBegun }: DeskVisits) {
+  const most = Math.max(1, ...days.map(({ views }) => views));
+  const sum = (kind: 'views' | 'begun' | 'sent') =>
+    days.reduce((total, one) => total + one[kind], 0);
+  return (
+    <table className="visits">
+      <caption>De laatste dertig dagen</caption>
+      <thead>
+        <tr>
+          <th scope="col">Dag</th>
+          <th scope="col">Bekeken</th>
+          <th scope="col">Begonnen</th>
+          <th scope="col">Verstuurd</th>
+        </tr>
+      </thead>
+      <tbody>
+        {days.map(({ day, views, begun, sent }) => (
+          <tr key={day}>
+            <th scope="row">{shortDay(day)}</th>
+            <Bar value={views} most={most} />
+            <td>{knowsBegun ? format(begun) : '–'}</td>
+            <td>{format(sent)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">Samen</th>
+          <td>{format(sum('views'))}</td>
+          <td>{knowsBegun ? format(sum('begun')) : '–'}</td>
+          <td>{format(sum('sent'))}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+function Pages({ pages }: DeskVisits) {
+  const { files } = useDesk();
+  const most = Math.max(1, ...pages.map(({ views }) => views));
+  const titles = new Map(
+    pagesOf(files).map(({ file, page }) => [page.path, titleOf(file, files[file])]),
+  );
+  if (pages.length === 0) return null;
+  return (
+    <table className="visits">
+      <caption>Per pagina</caption>
+      <thead>
+        <tr>
+          <th scope="col">Pagina</th>
+          <th scope="col">Bekeken</th>
+        </tr>
+      </thead>
+      <tbody>
+        {pages.map(({ path, views }) => (
+          <tr key={path}>
+            <th scope="row">{titles.get(path) ?? path}</th>
+            <Bar value={views} most={most} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The number is beside it, so the bar says nothing more. */
+function Bar({ value, most }: { value: number; most: number }) {
+  return (
+    <td>
+      <span className="bar">
+        <span aria-hidden="true">
+          <span style={{ width: `${(100 * value) / most}%` }} />
+        </span>
+        {format(value)}
+      </span>
+    </td>
+  );
+}
+
+const format = (count: number) => count.toLocaleString('nl-BE');
+
+/** 'do 26 nov' */
+function shortDay(day: string): string {
+  return new Date(`${day}T12:00:00Z`).toLocaleDateString('nl-BE', {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  });
+}

@@ -1,0 +1,70 @@
+import {
+  deniesVisits,
+  NO_VISITS_PLACEHOLDER,
+  VISITS_EXAMPLE,
+  VISITS_PLACEHOLDER,
+} from '../../../publish/content/visits-statement.ts';
+import type { Operation } from '../../operations.ts';
+import { type Files, pagesOf } from '../../pages.ts';
+import { type Value, valueAt } from '../../values.ts';
+
+const SITE = 'site.yaml';
+
+/** Whether the draft asks for it. */
+export const countsVisits = (files: Files) => valueAt(files[SITE], ['visits', 'count']) === true;
+
+/**
+ * Turns counting on or off, and on the first time adds what the privacy page must say. The paragraphs
+ * stay when it is turned off: publishing shows the right one.
+ */
+export function setCounting(files: Files, isOn: boolean): Record<string, Operation[]> {
+  const operations: Record<string, Operation[]> = { [SITE]: [setCount(files, isOn)] };
+  const privacyPath = valueAt(files[SITE], ['privacy', 'page']);
+  const privacy = pagesOf(files).find(({ page }) => page.path === privacyPath);
+  if (isOn && privacy) operations[privacy.file] = sayIt(privacy.page.sections as Value);
+  return operations;
+}
+
+function setCount(files: Files, isOn: boolean): Operation {
+  const hasGroup = valueAt(files[SITE], ['visits']) !== undefined;
+  return hasGroup
+    ? { type: 'set', path: ['visits', 'count'], value: isOn }
+    : { type: 'set', path: ['visits'], value: { count: isOn } };
+}
+
+/** Lists of texts on the page, with their places. */
+function* listsOf(
+  part: Value,
+  path: (string | number)[],
+): Iterable<[(string | number)[], string[]]> {
+  if (Array.isArray(part)) {
+    if (part.length > 0 && part.every((one) => typeof one === 'string')) yield [path, part];
+    else for (const [i, one] of part.entries()) yield* listsOf(one, [...path, i]);
+  } else if (typeof part === 'object' && part !== null) {
+    if (valueAt(part, ['hidden']) === true) return;
+    for (const [key, one] of Object.entries(part)) yield* listsOf(one as Value, [...path, key]);
+  }
+}
+
+/** Where the page denies it, or else at its end. */
+function sayIt(sections: Value): Operation[] {
+  const lists = [...listsOf(sections, ['sections'])].filter(
+    ([path]) => path.at(-1) === 'paragraphs',
+  );
+  const operations: Operation[] = [];
+  let at: (string | number)[] | undefined;
+  for (const [path, texts] of lists) {
+    for (const [i, text] of texts.entries()) {
+      if (!deniesVisits(text)) continue;
+      const value = NO_VISITS_PLACEHOLDER + text;
+      operations.push({ type: 'set', path: [...path, i], value });
+      at = [...path, i + 1];
+    }
+  }
+  const isSaid = lists.some(([, texts]) => texts.some((one) => one.includes(VISITS_PLACEHOLDER)));
+  if (isSaid) return operations;
+  const [lastPath, lastTexts] = lists.at(-1) ?? [];
+  at ??= lastPath && [...lastPath, lastTexts?.length ?? 0];
+  if (at) operations.push({ type: 'insert', path: at, value: VISITS_EXAMPLE });
+  return operations;
+}

@@ -1,0 +1,49 @@
+import { readRelease } from '../../server/release.ts';
+import type { Settings } from '../../server/settings.ts';
+import type { Store } from '../../server/store/store.ts';
+
+export type Visits = ReturnType<typeof openVisits>;
+
+const DAYS = 30;
+const DAY_MS = 24 * 3_600_000;
+
+export function openVisits(settings: Pick<Settings, 'SITE_DIR'>, store: Pick<Store, 'readVisits'>) {
+  return {
+    /** The last thirty days, latest first, and the pages, most viewed first. */
+    async read() {
+      const published = await readRelease(settings.SITE_DIR).catch(() => undefined);
+      const timeZone = published?.release.timeZone ?? 'Europe/Brussels';
+      const names = lastDays(timeZone, Date.now());
+      const counts = await store.readVisits(names.at(-1) ?? '');
+      const sum = (ofOne: (one: (typeof counts)[number]) => boolean) =>
+        counts.filter(ofOne).reduce((total, { count }) => total + count, 0);
+      const days = names.map((day) => {
+        const sumOf = (kind: string) => sum((one) => one.day === day && one.kind === kind);
+        return { day, views: sumOf('view'), begun: sumOf('begun'), sent: sumOf('sent') };
+      });
+      const viewed = counts.filter(({ kind }) => kind === 'view');
+      const paths = [...new Set(viewed.map(({ page }) => page))];
+      const pages = paths.map((path) => {
+        return { path, views: sum(({ kind, page }) => kind === 'view' && page === path) };
+      });
+      return {
+        /** Whether the site that is online counts. */
+        isCounting: published?.release.countsVisits ?? false,
+        /** A captcha of another company begins without our server. */
+        knowsBegun: published?.release.captcha.provider === 'altcha',
+        days,
+        pages: pages.sort((a, b) => b.views - a.views || a.path.localeCompare(b.path)),
+      };
+    },
+  };
+}
+
+/** '2027-03-05' and the days before it, in a time zone. */
+function lastDays(timeZone: string, nowMs: number): string[] {
+  // Sweden writes dates as ISO 8601. At noon UTC no summer time moves the day.
+  const today = new Date(nowMs).toLocaleDateString('sv-SE', { timeZone });
+  const noonMs = Date.parse(`${today}T12:00:00Z`);
+  return Array.from({ length: DAYS }, (_, i) => {
+    return new Date(noonMs - i * DAY_MS).toISOString().slice(0, 10);
+  });
+}
