@@ -1,5 +1,6 @@
+import { dequal } from 'dequal/lite';
 import * as v from 'valibot';
-import type { FieldPath } from '../site/content-walk.ts';
+import { type FieldPath, isGroup } from '../site/content-walk.ts';
 import { type MaybeValue, type Value, valueAt, withValue } from './values.ts';
 
 /* Changes of one file. */
@@ -28,6 +29,26 @@ export function setOperation(before: MaybeValue, path: FieldPath, to: MaybeValue
   const depth = [...path.keys()].find(isMissing) ?? path.length;
   const value = withValue(undefined, path.slice(depth), to) as Value;
   return { type: 'set', path: path.slice(0, depth), value };
+}
+
+/** The operations that make one value of another; what is the same in both is left alone. */
+export function operationsTo(
+  before: MaybeValue,
+  after: MaybeValue,
+  path: FieldPath = [],
+): Operation[] {
+  if (dequal(before, after)) return [];
+  const isList = Array.isArray(before) && Array.isArray(after) && before.length === after.length;
+  const isSameKind = isGroup(before) && isGroup(after) && before.kind === after.kind;
+  if (isList || isSameKind) {
+    const steps = isList
+      ? [...after.keys()]
+      : Object.keys({ ...(before as object), ...(after as object) });
+    return steps.flatMap((step) =>
+      operationsTo(valueAt(before, [step]), valueAt(after, [step]), [...path, step]),
+    );
+  }
+  return [after === undefined ? { type: 'remove', path } : { type: 'set', path, value: after }];
 }
 
 /** What is not on the path stays the same objects. */

@@ -2,8 +2,19 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { pageSchema } from '../site/content.ts';
-import { apply } from './operations.ts';
-import { type DraftPage, freeAddress, movePage, pagesOf, setAddress, slugOf } from './pages.ts';
+import { apply, type Operation } from './operations.ts';
+import {
+  type DraftPage,
+  duplicatePage,
+  type Files,
+  freeAddress,
+  giveBackAddresses,
+  movePage,
+  pagesOf,
+  removePage,
+  setAddress,
+  slugOf,
+} from './pages.ts';
 import type { MaybeValue } from './values.ts';
 
 const page = (path: string, more: Partial<DraftPage> = {}): DraftPage => ({
@@ -78,5 +89,76 @@ describe('pages', () => {
     expect(movePage(menu, 0, 1)).toEqual(moved);
     expect(movePage(menu, 1, 0)).toEqual(moved);
     expect(movePage(menu, 0, 0)).toEqual({});
+  });
+});
+
+const changed = (all: Files, operations: Record<string, Operation[]>): Files => {
+  const values: Record<string, MaybeValue> = { ...all };
+  for (const [file, list] of Object.entries(operations)) {
+    values[file] = list.reduce<MaybeValue>(apply, values[file]);
+  }
+  const left = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(left) as Files;
+};
+const pageIn = (all: Files, file: string) => all[file] as DraftPage;
+
+describe('a page that is removed', () => {
+  const FEESTEN = 'pages/feesten.yaml';
+  const removed = { file: FEESTEN, page: feesten };
+  const info = { file: 'pages/info.yaml', page: files['pages/info.yaml'] };
+
+  it('leaves its addresses to another page, which gives them back when it returns', () => {
+    const without = changed(files, removePage(removed, info, files));
+    expect(without).not.toHaveProperty([FEESTEN]);
+    expect(pageIn(without, info.file).redirects).toEqual(['/feesten', '/recepties']);
+    const back = changed({ ...without, [FEESTEN]: feesten }, giveBackAddresses(feesten, without));
+    expect(back).toEqual(files);
+  });
+
+  it('leaves links to its parts to that page, and others as they are', () => {
+    const sections = [
+      { kind: 'quote', text: 'Zie [de prijs](/recepties#prijs) of [info](/info#prijs), /feesten' },
+      { kind: 'offer', to: '/feesten#prijs', other: '/feestenzaal#prijs' },
+    ] as unknown as DraftPage['sections'];
+    const all = { ...files, 'pages/privacy.yaml': page('/privacy', { sections }) };
+    const without = changed(all, removePage(removed, info, all));
+    expect(pageIn(without, 'pages/privacy.yaml').sections).toEqual([
+      { kind: 'quote', text: 'Zie [de prijs](/info) of [info](/info#prijs), /feesten' },
+      { kind: 'offer', to: '/info', other: '/feestenzaal#prijs' },
+    ]);
+  });
+
+  it('leaves them to nobody when that is asked, and a wrong one never', () => {
+    expect(changed(files, removePage(removed, undefined, files))).toEqual(
+      Object.fromEntries(Object.entries(files).filter(([file]) => file !== FEESTEN)),
+    );
+    const mistyped = { file: FEESTEN, page: page('/Féesten') };
+    expect(pageIn(changed(files, removePage(mistyped, info, files)), info.file).redirects).toEqual(
+      [],
+    );
+  });
+});
+
+describe('a copy of a page', () => {
+  it('has an address of its own, is hidden and in no menu, and links to its own parts', () => {
+    const sections = [
+      { kind: 'introduction', text: '[Prijs](/feesten#prijs), [info](/info#prijs)' },
+      { kind: 'call-to-action', button: { label: 'Naar boven', page: '/feesten#prijs' } },
+    ] as unknown as DraftPage['sections'];
+    const original = { ...feesten, inFooter: true, sections };
+    const copy = duplicatePage(original, { ...files, 'pages/feesten.yaml': original });
+    expect(copy.file).toBe('pages/feesten-kopie.yaml');
+    expect(copy.page).toEqual({
+      path: '/feesten-kopie',
+      title: 'Feesten (kopie)',
+      description: 'Een feest.',
+      hidden: true,
+      sections: [
+        { kind: 'introduction', text: '[Prijs](/feesten-kopie#prijs), [info](/info#prijs)' },
+        { kind: 'call-to-action', button: { label: 'Naar boven', page: '/feesten-kopie#prijs' } },
+      ],
+    });
+    const again = duplicatePage(original, { ...files, [copy.file]: copy.page as never });
+    expect(again.file).toBe('pages/feesten-kopie-2.yaml');
   });
 });

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { RESERVED_PATHS } from '../publish/content/checks/pages.ts';
 import { pageSchema } from '../site/content.ts';
 import type { SectionKind } from '../site/sections/index.ts';
-import type { Operation } from './operations.ts';
-import { type MaybeValue, type Value, valueAt } from './values.ts';
+import { type Operation, operationsTo } from './operations.ts';
+import { type MaybeValue, mapTexts, type Value, valueAt } from './values.ts';
 
 /** Values by their file: 'pages/home.yaml'. */
 export type Files = Readonly<Record<string, Value>>;
@@ -15,6 +15,7 @@ export type DraftPage = {
   navigation?: { label: string; place: number };
   title: string;
   description: string;
+  inFooter?: boolean;
   hidden?: boolean;
   sections: DraftSection[];
 };
@@ -106,6 +107,66 @@ export function freeAddress(title: string, files: Files): { path: string; file: 
   const slug = slugOf(title) || 'pagina';
   const name = freeName(slug, (one) => taken.includes(`/${one}`));
   return { path: `/${name}`, file: `pages/${name}.yaml` };
+}
+
+/** A hidden page with the same sections, out of the menu; its links to its own parts lead to the copy's. */
+export function duplicatePage(page: DraftPage, files: Files): { file: string; page: DraftPage } {
+  const title = `${page.title} (kopie)`;
+  const { path, file } = freeAddress(title, files);
+  const { navigation: _, redirects: _redirects, inFooter: _inFooter, ...copied } = page;
+  const sections = mapTexts(page.sections, (text) => {
+    if (text.startsWith(`${page.path}#`)) return path + text.slice(page.path.length);
+    return text.replaceAll(`](${page.path}#`, `](${path}#`);
+  });
+  const copy = { ...copied, path, title, hidden: true, sections: sections as DraftSection[] };
+  return { file, page: copy };
+}
+
+/**
+ * Removes a page, whose addresses then lead to another one; links to its parts lead to that page.
+ *
+ * @param target the other one; undefined: they lead nowhere
+ */
+export function removePage(
+  { file, page }: PageFile,
+  target: PageFile | undefined,
+  files: Files,
+): Record<string, Operation[]> {
+  const changes: Record<string, Operation[]> = { [file]: [{ type: 'remove', path: [] }] };
+  if (!target) return changes;
+  const gone = addressesOf(page).filter((one) => v.is(pageSchema.entries.path, one));
+  const toPart = new RegExp(`(^|\\]\\()(?:${gone.join('|')})#[^)\\s]*`, 'g');
+  const lead = (text: string) =>
+    gone.length > 0 ? text.replace(toPart, `$1${target.page.path}`) : text;
+  for (const [other, value] of Object.entries(files)) {
+    if (other === file) continue;
+    const operations = operationsTo(value, mapTexts(value, lead));
+    if (operations.length > 0) changes[other] = operations;
+  }
+  const { redirects = [] } = target.page;
+  const all = [...redirects, ...gone.filter((one) => !redirects.includes(one))];
+  const led: Operation = { type: 'set', path: ['redirects'], value: all };
+  return { ...changes, [target.file]: [...(changes[target.file] ?? []), led] };
+}
+
+/** For a page that comes back: other pages give up the addresses that they took over from it. */
+export function giveBackAddresses(page: DraftPage, files: Files): Record<string, Operation[]> {
+  const own = addressesOf(page);
+  const changes: Record<string, Operation[]> = {};
+  for (const { file, page: other } of pagesOf(files)) {
+    const { redirects = [] } = other;
+    const value = redirects.filter((one) => !own.includes(one));
+    if (value.length === redirects.length || other.path === page.path) continue;
+    // As it was before, so that nothing is left to put online.
+    const path = ['redirects'];
+    changes[file] = [value.length > 0 ? { type: 'set', path, value } : { type: 'remove', path }];
+  }
+  return changes;
+}
+
+/** What each page must have only once, such as an anchor, is left out. */
+export function duplicateSection({ anchor: _, ...section }: DraftSection): DraftSection {
+  return section;
 }
 
 /** The previous address becomes a redirect: bookmarks still work. */

@@ -60,6 +60,16 @@ export function originsOf(before: Value[], after: Value[]): (number | undefined)
   return alike.map((origin) => origin ?? left.shift());
 }
 
+/** The value with each text mapped, those of its keys too. */
+export function mapTexts(value: Value, map: (text: string) => string): Value {
+  if (typeof value === 'string') return map(value);
+  if (Array.isArray(value)) return value.map((one) => mapTexts(one, map));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [map(key), mapTexts(one, map)]),
+  );
+}
+
 /** As a reader sees it. */
 export function textOf(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'ja' : 'nee';

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { CONTENT_FILES, isPageFile } from '../../publish/content/content-files.ts';
 import { type ContentFile, PROTOCOL_VERSION, Refused } from '../api.ts';
 import { type Operation, operationSchema } from '../operations.ts';
-import { type Value, valueAt } from '../values.ts';
+import { mapTexts, type Value, valueAt } from '../values.ts';
 import { keepRemoved } from './bin.ts';
 import { checkContent, isShown, readFileAt, schemaOf } from './content.ts';
 import { editYaml } from './edit-yaml.ts';
@@ -136,13 +136,4 @@ export async function editFile(
 export async function hashNow({ contentDir }: Folders, path: string): Promise<string | null> {
   const bytes = await readIfExists(join(contentDir, path));
   return bytes ? hashOf(bytes) : null;
-}
-
-function mapTexts(value: Value, map: (text: string) => string): Value {
-  if (typeof value === 'string') return map(value);
-  if (Array.isArray(value)) return value.map((one) => mapTexts(one, map));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [map(key), mapTexts(one, map)]),
-  );
 }

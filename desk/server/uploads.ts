@@ -4,10 +4,10 @@ import { CONTENT_FILES, isPageFile } from '../../publish/content/content-files.t
 import { listFiles, shortHash } from '../../publish/folders.ts';
 import { Refused } from '../api.ts';
 import { setOperation } from '../operations.ts';
-import { freeName, slugOf } from '../pages.ts';
+import { type DraftPage, freeName, giveBackAddresses, slugOf } from '../pages.ts';
 import { type MaybeValue, valueAt } from '../values.ts';
 import { type BinEntry, findInBin, putInBin, removeEntry } from './bin.ts';
-import { findUses, readFileAt } from './content.ts';
+import { findUses, readFileAt, readShownFiles } from './content.ts';
 import { contentFile, type Folders, removeFile, saveFile } from './folders.ts';
 import { isPhotoFile } from './photos/photos.ts';
 import { editFile } from './save.ts';
@@ -113,12 +113,24 @@ async function restoreSection(
   await editFile(folders, path, [{ type: 'insert', path: ['sections', at], value }]);
 }
 
-/** Its name may belong to another page now; its address then is a finding. */
+/**
+ * Its name may belong to another page now. An address that leads elsewhere since is its own again; one
+ * of another page is a finding.
+ */
 async function restorePage(folders: Folders, path: string, bytes: Buffer) {
   const { dir, name, ext } = parse(path);
   const taken = await listFiles(folders.contentDir, [`${dir}/*`]);
   const free = freeName(name, (one) => taken.includes(`${dir}/${one}${ext}`));
-  await saveFile(contentFile(folders, `${dir}/${free}${ext}`), bytes);
+  const restored = `${dir}/${free}${ext}`;
+  await saveFile(contentFile(folders, restored), bytes);
+  const { files } = await readShownFiles(folders.contentDir);
+  const values = Object.fromEntries(files.map((one) => [one.path, one.value]));
+  const { [restored]: page, ...others } = values;
+  if (page === undefined) return;
+  const changes = giveBackAddresses(page as DraftPage, others);
+  for (const [file, operations] of Object.entries(changes)) {
+    await editFile(folders, file, operations);
+  }
 }
 
 async function readPhotoEntry({ contentDir }: Folders, name: string) {

@@ -174,11 +174,15 @@ test('a page is removed after one question, and comes back from the bin after a 
   await expect(page.getByRole('link', { name: /La carte/ })).toHaveCount(0);
   await expectSaved(page);
   await expect(desk.value('pages/carte.yaml')).rejects.toThrow('ENOENT');
+  const { redirects } = await desk.value(HOME);
+  expect(redirects).toEqual(['/', '/bienvenue', '/la-carte', '/menu']);
   await page.reload();
   await go(page, 'meer/prullenbak');
   await page.getByRole('button', { name: 'Haal terug La carte' }).click();
   await expect(page.getByText('La carte is terug.')).toBeVisible();
   expect(await desk.value('pages/carte.yaml')).toMatchObject({ path: '/la-carte' });
+  // Its addresses are its own again.
+  expect((await desk.value(HOME)).redirects).toEqual(['/', '/bienvenue']);
   await go(page, 'paginas');
   await expect(page.getByRole('link', { name: /La carte/ })).toBeVisible();
 });

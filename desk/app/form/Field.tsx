@@ -163,6 +163,13 @@ function ListField(props: RequiredField & { item: SchemaNode }) {
     if (value) insertEntry(file, [...path, list.length], entry);
     else set(file, path, [entry]);
   };
+  const duplicate = (index: number) => {
+    const copied = [...path, index + 1];
+    insertEntry(file, copied, list[index] as Value);
+    requestAnimationFrame(() => focusField(file, copied));
+  };
+  // A text that is in a list twice is a mistake.
+  const isGroupOf = optionsOf(item).some(({ entries }) => entries) || item.entries !== undefined;
   const isLongest = list.length >= (limitOf(schema, 'max_length') ?? Infinity);
   return (
     <FieldRow {...props} isGroup>
@@ -176,6 +183,7 @@ function ListField(props: RequiredField & { item: SchemaNode }) {
               length={list.length}
               minLength={limitOf(schema, 'min_length')}
               onMove={(to) => moveEntry(file, [...path, index], to)}
+              onDuplicate={isGroupOf && !isLongest ? () => duplicate(index) : undefined}
               onRemove={() => set(file, [...path, index], undefined)}
             />
           </li>

@@ -7,6 +7,7 @@ import { run, useDesk, useDeskState, useErrors, useServer } from '../desk.ts';
 import { placeOf } from '../route.ts';
 import { Button, formatDay, Row, Rows, Screen } from '../shell/parts.tsx';
 import { removeLinks } from './broken-links.ts';
+import { dropChange } from './drop-change.ts';
 import { describeSaving, useJob } from './OnlineBar.tsx';
 import { OnlineInstead } from './OnlineInstead.tsx';
 
@@ -151,6 +152,11 @@ function BrokenRow({ path }: { path: string }) {
 const KINDS = { changed: 'Veranderd', added: 'Nieuw', removed: 'Weg' };
 
 function ChangeRow({ file, title, kind, texts }: FileChange) {
+  const { files, content, isBusy } = useDesk();
+  const online = useServer('GET /api/online');
+  const drop = dropChange({ file, kind }, files, online);
+  // Nothing is in its place before the first release.
+  const isDroppable = drop && content.changes?.since && !content.broken.includes(file);
   return (
     <Row icon="pencil" title={title} lines={[KINDS[kind]]} href={placeOf(file, [])}>
       {texts.map(({ place, before, after }, index) => (
@@ -159,6 +165,16 @@ function ChangeRow({ file, title, kind, texts }: FileChange) {
           <Words before={before} after={after} />
         </div>
       ))}
+      {isDroppable && (
+        <Button
+          icon="undo"
+          label="Laat dit vallen"
+          about={title}
+          sure="Ja, laat vallen"
+          disabled={isBusy}
+          onPress={drop}
+        />
+      )}
     </Row>
   );
 }

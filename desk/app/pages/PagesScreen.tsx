@@ -1,12 +1,14 @@
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { NOT_FOUND_PATH, pageSchema } from '../../../site/content.ts';
 import {
   type DraftPage,
+  duplicatePage,
   freeAddress,
   isHome,
   movePage,
   type PageFile,
   pagesOf,
+  removePage,
   setAddress,
   titleOf,
 } from '../../pages.ts';
@@ -39,6 +41,11 @@ export function PagesScreen() {
 
 /** @param menu the pages in the menu, in their order */
 function PageRow({ file, page, menu }: PageFile & { menu: PageFile[] }) {
+  const { files, content } = useDesk();
+  // A new page has no visitors who know its address.
+  const wasOnline = !content.changes?.changes.some(
+    (one) => one.file === file && one.kind === 'added',
+  );
   const label = titleOf(file, page);
   const isNotFound = page.path === NOT_FOUND_PATH;
   const at = menu.findIndex((one) => one.file === file);
@@ -48,17 +55,53 @@ function PageRow({ file, page, menu }: PageFile & { menu: PageFile[] }) {
     set(file, ['navigation'], page.navigation ? undefined : entry);
   };
   const toggleHidden = () => set(file, ['hidden'], page.hidden ? undefined : true);
+  const [target, setTarget] = useState<string>();
+  const others = pagesOf(files).filter((one) => {
+    return one.file !== file && !one.page.hidden && one.page.path !== NOT_FOUND_PATH;
+  });
+  const home = others.find((one) => isHome(one.page));
+  const led = target === '' ? undefined : (others.find((one) => one.file === target) ?? home);
   const remove = () => {
-    set(file, [], undefined);
+    act(removePage({ file, page }, wasOnline ? led : undefined, files));
+    // The next page takes this row.
+    setTarget(undefined);
     notify(`${label} is gewist, en ligt 30 dagen in de prullenbak.`);
   };
-  const actions: [string, () => void, string?][] = [
+  const question = wasOnline && (
+    <FieldRow
+      file=""
+      path={['gone', file]}
+      help={undefined}
+      label="Wie het oude adres kent, komt dan op"
+    >
+      <select
+        id={fieldId('', ['gone', file])}
+        value={led?.file ?? ''}
+        onChange={({ target: { value } }) => setTarget(value)}
+      >
+        {others.map((one) => (
+          <option key={one.file} value={one.file}>
+            {titleOf(one.file, one.page)}
+          </option>
+        ))}
+        <option value="">Niets: ‘deze pagina bestaat niet’</option>
+      </select>
+    </FieldRow>
+  );
+  const duplicate = () => {
+    const copy = duplicatePage(page, files);
+    set(copy.file, [], copy.page);
+    go(pageHref(copy.file));
+    notify(`Dit is ‘${copy.page.title}’, verborgen tot je ze toont.`);
+  };
+  const actions: ComponentProps<typeof MoreMenu>['actions'] = [
+    ['Dupliceren', duplicate],
     [page.navigation ? 'Uit het menu halen' : 'In het menu zetten', toggleMenu],
   ];
   if (!isHome(page)) {
     actions.push(
       [page.hidden ? 'Tonen' : 'Verbergen', toggleHidden],
-      ['Wissen', remove, 'Ja, wis deze pagina'],
+      ['Wissen', remove, 'Ja, wis deze pagina', question],
     );
   }
   return (

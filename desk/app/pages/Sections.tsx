@@ -1,11 +1,16 @@
 import * as v from 'valibot';
 import type { SchemaNode } from '../../../site/content-walk.ts';
-import { type SectionKind, sectionKinds } from '../../../site/sections/index.ts';
+import {
+  type Section,
+  type SectionKind,
+  sectionKinds,
+  traitsOf,
+} from '../../../site/sections/index.ts';
 import { textSchema } from '../../../site/sections/text/schema.ts';
-import { type DraftSection, type PageFile, titleOf } from '../../pages.ts';
+import { type DraftSection, duplicateSection, type PageFile, titleOf } from '../../pages.ts';
 import { isPlaceholder } from '../../values.ts';
 import { notify } from '../content/app-store.ts';
-import { moveEntry, set } from '../desk.ts';
+import { insertEntry, moveEntry, set } from '../desk.ts';
 import { Fields } from '../form/Field.tsx';
 import { emptyValue } from '../form/form-values.ts';
 import { goInPlace, pageHref, useRoute } from '../route.ts';
@@ -47,12 +52,19 @@ export function SectionTools({ file, page, index }: PageFile & { index: number }
   };
   const toggleHidden = () =>
     set(file, ['sections', index, 'hidden'], section.hidden ? undefined : true);
+  const duplicate = () => {
+    insertEntry(file, ['sections', index + 1], duplicateSection(section));
+    if (isChosen) goInPlace(pageHref(file, index + 1));
+    notify(`‘${name}’ staat er nu twee keer: de tweede eronder.`);
+  };
   const remove = () => {
     set(file, ['sections', index], undefined);
     if (isChosen) goInPlace(pageHref(file));
     notify(`‘${name}’ is gewist, en ligt 30 dagen in de prullenbak.`);
   };
   const actions: [string, () => void][] = [[section.hidden ? 'Tonen' : 'Verbergen', toggleHidden]];
+  const isOnce = section.kind === 'not-found' || traitsOf(section as Section).once;
+  if (!isOnce) actions.unshift(['Dupliceren', duplicate]);
   if (sections.length > 1) actions.push(['Wissen', remove]);
   return (
     <EntryTools name={name} index={index} length={sections.length} onMove={move}>

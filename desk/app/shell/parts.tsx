@@ -90,13 +90,15 @@ interface ButtonProps extends Pick<ComponentProps<'button'>, 'disabled'> {
   kind?: 'main' | 'publish' | 'add' | 'remove' | 'icon';
   /** Asked once more, for what cannot be undone: 'Ja, wis voorgoed'. */
   sure?: string;
+  /** Asked with it: a field. */
+  question?: ReactNode;
   onPress?: (event: MouseEvent<HTMLElement>) => unknown;
   href?: string;
 }
 
 /** A button, or a link like one. */
 export function Button(props: ButtonProps) {
-  const { label, about = '', icon, kind = '', sure, onPress, href, ...rest } = props;
+  const { label, about = '', icon, kind = '', sure, question, onPress, href, ...rest } = props;
   const [asked, setAsked] = useState<DOMRect>();
   const ask = ({ currentTarget }: MouseEvent<HTMLElement>) =>
     setAsked(currentTarget.getBoundingClientRect());
@@ -115,7 +117,7 @@ export function Button(props: ButtonProps) {
       <button type="button" className={kind} onClick={sure ? ask : onPress} {...shared} {...rest} />
       {sure && asked && (
         <Confirm
-          {...{ label, about, sure, tapped: asked }}
+          {...{ label, about, sure, question, tapped: asked }}
           onClose={() => setAsked(undefined)}
           onSure={(event) => onPress?.(event)}
         />
@@ -129,11 +131,12 @@ function Confirm(props: {
   label: string;
   about: string;
   sure: string;
+  question: ReactNode;
   tapped: DOMRect;
   onClose: () => void;
   onSure: (event: MouseEvent<HTMLElement>) => void;
 }) {
-  const { label, about, sure, tapped, onClose, onSure } = props;
+  const { label, about, sure, question, tapped, onClose, onSure } = props;
   const isBelow = tapped.top + tapped.height / 2 > window.innerHeight / 2;
   const id = useId();
   return createPortal(
@@ -145,6 +148,7 @@ function Confirm(props: {
       onClose={onClose}
     >
       <p id={id}>{about ? `${label} ‘${about}’` : label}: weet je het zeker?</p>
+      {question}
       <div className="buttons">
         <Button label="Nee, laat staan" onPress={onClose} />
         <Button
@@ -223,8 +227,11 @@ function UploadStatus() {
 /** More actions of a row: a sheet on a phone. */
 export function MoreMenu(props: {
   title: string;
-  /** @param sure asked once more */
-  actions: [label: string, run: () => void, sure?: string][];
+  /**
+   * @param sure asked once more
+   * @param question asked with it
+   */
+  actions: [label: string, run: () => void, sure?: string, question?: ReactNode][];
 }) {
   const sheet = useRef<HTMLDialogElement>(null);
   const open = ({ currentTarget }: MouseEvent<HTMLElement>) => {
@@ -245,7 +252,7 @@ export function MoreMenu(props: {
         ref={sheet}
         onClick={({ target }) => target === sheet.current && close()}
       >
-        {props.actions.map(([label, run, sure], index) => (
+        {props.actions.map(([label, run, sure, question], index) => (
           // The key is no label: that of a switch changes while it is pressed.
           <Button
             key={index}
@@ -254,7 +261,7 @@ export function MoreMenu(props: {
               close();
               run();
             }}
-            {...(sure && { sure })}
+            {...(sure && { sure, question })}
           />
         ))}
       </dialog>
@@ -263,7 +270,7 @@ export function MoreMenu(props: {
 }
 
 /**
- * Moves or removes an entry of a list. Its `li` needs its index as key, so that the focus follows.
+ * Moves, duplicates or removes an entry of a list. Its `li` needs its index as key, so that the focus follows.
  */
 export function EntryTools(props: {
   name: string;
@@ -271,11 +278,13 @@ export function EntryTools(props: {
   length: number;
   minLength?: number | undefined;
   onMove: (to: number) => void;
+  /** Undefined when entries cannot be duplicated here. */
+  onDuplicate?: (() => void) | undefined;
   /** Undefined when entries cannot be removed here. */
   onRemove?: () => void;
   children?: ReactNode;
 }) {
-  const { name, index, length, minLength = 0, onMove, onRemove } = props;
+  const { name, index, length, minLength = 0, onMove, onDuplicate, onRemove } = props;
   const move = (button: HTMLElement, by: -1 | 1) => {
     const row = button.closest('li');
     const next = by < 0 ? row?.previousElementSibling : row?.nextElementSibling;
@@ -300,6 +309,9 @@ export function EntryTools(props: {
           onPress={({ currentTarget }) => move(currentTarget, by)}
         />
       ))}
+      {onDuplicate && (
+        <Button kind="icon" icon="copy" label={`${name} dupliceren`} onPress={onDuplicate} />
+      )}
       {onRemove && (
         <Button
           kind="icon"

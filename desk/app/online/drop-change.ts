@@ -1,0 +1,52 @@
+import type { FileChange } from '../../api.ts';
+import { type Operation, operationsTo } from '../../operations.ts';
+import { type DraftPage, type Files, giveBackAddresses } from '../../pages.ts';
+import type { Value } from '../../values.ts';
+import { call } from '../call.ts';
+import { act, notify } from '../content/app-store.ts';
+import { NOTICE, replaceUpload, run } from '../desk.ts';
+
+/**
+ * Makes one file again as it is online, and leaves the others. Undo takes it back; a photo or PDF goes
+ * to the bin.
+ *
+ * @param online undefined while it is not known
+ * @returns undefined when that cannot be done for this file
+ */
+export function dropChange(
+  { file, kind }: Pick<FileChange, 'file' | 'kind'>,
+  files: Files,
+  online: { path: string; value: Value }[] | undefined,
+): (() => unknown) | undefined {
+  const isUpload = /^(?:photos|files)\/.*(?<!\.yaml)$/.test(file);
+  if (isUpload && kind === 'added') return () => replaceUpload(file);
+  if (!file.endsWith('.yaml')) {
+    if (kind === 'added') return undefined;
+    const done = 'Staat weer zoals op je site. Wat er stond, ligt 30 dagen in de prullenbak.';
+    return () => run(() => call('POST /api/online/:path', {}, file), done);
+  }
+  const there = online?.find(({ path }) => path === file)?.value;
+  // What is online may be unreadable for this version.
+  const isKnown = kind === 'added' ? online !== undefined : there !== undefined;
+  const operations = isKnown ? asOnline(file, files, there) : undefined;
+  if (!operations) return undefined;
+  return () => {
+    act(operations);
+    notify('Staat weer zoals op je site. Toch niet? Tik op ↶.');
+  };
+}
+
+/** @returns undefined for a file that must stay */
+export function asOnline(
+  file: string,
+  files: Files,
+  there: Value | undefined,
+): Record<string, Operation[]> | undefined {
+  const isPage = file.startsWith('pages/');
+  if (there === undefined && !isPage && file !== NOTICE) return undefined;
+  const { [file]: draft, ...others } = files;
+  const operations = operationsTo(draft, there);
+  const isBack = isPage && draft === undefined && there !== undefined;
+  const given = isBack ? giveBackAddresses(there as DraftPage, others) : {};
+  return { [file]: operations, ...given };
+}
