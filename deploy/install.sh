@@ -184,7 +184,11 @@ upgrade() {
     [ -n "$(version_of live)" ] || fail "nothing is installed: use install."
     check_ports
     own_version
-    if [ "$VERSION" != "$(version_of live)" ]; then move_to "$VERSION" "$(version_of live)"; return; fi
+    if [ "$VERSION" != "$(version_of live)" ]; then
+        move_to "$VERSION" "$(version_of live)"
+        print_missing_preview
+        return
+    fi
     # Perhaps the run before was interrupted.
     start "$VERSION" || fail "$VERSION is installed, and does not work."
     echo "$VERSION runs already."
@@ -216,12 +220,29 @@ write_settings() { # SITE_NAME DESK_NAME
     echo "import $VERSIONS/live/deploy/Caddyfile $1 $2" >/etc/caddy/Caddyfile
 }
 
+# The operator may have replaced the line that imports the site's part.
+print_missing_preview() {
+    local domain
+    grep -qs '^voorbeeld\.' "$VERSIONS/live/deploy/Caddyfile" || return 0
+    ! caddy adapt --config /etc/caddy/Caddyfile --adapter caddyfile 2>/dev/null | grep -q '"voorbeeld\.' ||
+        return 0
+    domain=$(sed -n 's/^DESK_HOST=[^.]*\.//p' /etc/website.env)
+    cat <<EOF
+The desk can show the site before it is online. To turn that on, point voorbeeld.${domain:-example.org} at
+this server, add these lines to /etc/caddy/Caddyfile, and run: systemctl reload caddy
+
+voorbeeld.${domain:-example.org} {
+	reverse_proxy localhost:3001
+}
+EOF
+}
+
 print_missing() { # SITE_NAME DESK_NAME
     local name address mine
     mine=$(hostname -I 2>/dev/null || true)
     echo "https://$1 runs. What is missing before visitors come:"
     website-enquiries check || true
-    for name in "$1" "www.$1" "$2"; do
+    for name in "$1" "www.$1" "$2" "voorbeeld.$1"; do
         address=$(getent ahosts "$name" | awk '{ print $1; exit }' || true)
         if [ -z "$address" ]; then
             echo "DNS: $name does not resolve yet."

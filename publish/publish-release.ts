@@ -39,6 +39,8 @@ interface PublishOptions {
   codeHash?: string;
   /** Skips compressed copies. Default: false. */
   isPreview?: boolean;
+  /** The form calls its own server only, and says that nothing is sent. Default: false. */
+  sendsNothing?: boolean;
   /** Default: 'production'. */
   mode?: BundleMode;
   /** Pages besides those of `content/`. `files`: names in `content/files/`. */
@@ -104,7 +106,7 @@ async function fillRelease(
   dir: string,
   id: string,
   currentDir: string | undefined,
-  { cacheDir, mode, extraPages, isPreview, onProgress }: PublishOptions,
+  { cacheDir, mode, extraPages, isPreview, sendsNothing, onProgress }: PublishOptions,
 ): Promise<Finding[]> {
   const contentDir = join(dir, 'content');
   const publicDir = join(dir, 'public');
@@ -116,6 +118,7 @@ async function fillRelease(
   if (!content) {
     throw new ContentError([...findings, ...(await checkPictures(contentDir, checked))]);
   }
+  if (sendsNothing) sendNothing(content);
   const files = await publishFiles(contentDir, publicDir);
   content.pages.push(...(extraPages?.(content, [...files.keys()]) ?? []));
 
@@ -164,6 +167,17 @@ async function fillRelease(
     await compressFiles(publicDir, join(cacheDir, 'compressed'), onProgress);
   }
   return [...findings, ...warnings];
+}
+
+const NOTHING_SENT = 'Dit is een voorbeeld: dit formulier verstuurt niets.';
+
+/** The form works as on the site until it would send. */
+function sendNothing({ site, messages }: Content): void {
+  site.api.base = '/api';
+  // A provider's captcha knows the site's own host name only.
+  site.captcha = { provider: 'altcha', siteKey: '' };
+  messages.form.requiredNote = `${NOTHING_SENT} ${messages.form.requiredNote}`;
+  messages.form.error = NOTHING_SENT;
 }
 
 /** The caterer's files keep their names, so that next month's menu has the same URL. */

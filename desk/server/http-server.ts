@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -18,7 +19,8 @@ import { findInBin } from './bin.ts';
 import type { Enquiries } from './enquiries.ts';
 import type { Folders } from './folders.ts';
 import { makeCopy, makePhotoCopy } from './photos/photos.ts';
-import { type Call, createRoutes, previewDir } from './routes.ts';
+import { createPreview } from './preview/preview.ts';
+import { brandDirOf, type Call, createRoutes } from './routes.ts';
 import type { Access } from './sign-in/access.ts';
 import { addGuard, isPage, SIGN_IN_LIMIT } from './sign-in/guard.ts';
 import { createSignInRoutes } from './sign-in/sign-in-routes.ts';
@@ -29,6 +31,8 @@ export interface DeskOptions {
   folders: Folders;
   /** The desk's own: 'https://werktafel.maanzaad.example'. */
   origin: string;
+  /** Of what 'Bekijk eerst' shows: 'https://voorbeeld.maanzaad.example'. */
+  previewOrigin: string;
   /** The site's server on this machine: 'http://localhost:3000'. */
   siteAddress: string;
   /** For that server to serve a new release. */
@@ -48,11 +52,23 @@ const MAX_JSON_BYTES = 8_000_000;
 export const MAX_UPLOAD_BYTES = 40_000_000;
 /** In characters: a smaller answer is one packet. */
 const LARGE_JSON = 1_400;
+/** As Fastify's own servers. */
+const KEEP_ALIVE_MS = 72_000;
 const YEAR_S = 365 * 24 * 3_600;
 
 export async function createDeskServer(options: DeskOptions): Promise<FastifyInstance> {
-  const { folders, appDir } = options;
+  const { folders, appDir, origin } = options;
+  const preview = createPreview({ folders, origin: options.previewOrigin, deskOrigin: origin });
   const http = Fastify({
+    // By its host, before any route of the desk is looked at.
+    serverFactory: (answerDesk) => {
+      const server = createServer((request, response) => {
+        if (preview.isFor(request)) preview.answer(request, response);
+        else answerDesk(request, response);
+      });
+      server.keepAliveTimeout = KEEP_ALIVE_MS;
+      return server;
+    },
     bodyLimit: MAX_JSON_BYTES,
     // The proxy is on this machine.
     trustProxy: 'loopback',
@@ -61,7 +77,7 @@ export async function createDeskServer(options: DeskOptions): Promise<FastifyIns
   http.setErrorHandler(sendError);
   await http.register(cookies);
   await http.register(rateLimit, { global: false });
-  const brandDir = previewDir(folders);
+  const brandDir = brandDirOf(folders);
   await mkdir(brandDir, { recursive: true });
   await http.register(files, {
     root: [appDir, brandDir],
@@ -71,7 +87,7 @@ export async function createDeskServer(options: DeskOptions): Promise<FastifyIns
     cacheControl: false,
     setHeaders: cacheHashedFiles,
   });
-  addGuard(http, options.access, options.origin);
+  addGuard(http, options.access, origin);
   const upload = { parseAs: 'buffer', bodyLimit: MAX_UPLOAD_BYTES } as const;
   http.addContentTypeParser(
     'application/octet-stream',
@@ -80,7 +96,7 @@ export async function createDeskServer(options: DeskOptions): Promise<FastifyIns
   );
 
   addCalls(http, createSignInRoutes(options), true);
-  addCalls(http, await createRoutes(options), false);
+  addCalls(http, await createRoutes(options, preview), false);
   addDownloads(http, options);
   http.setNotFoundHandler((request, reply) => {
     if (isPage(request)) return reply.sendFile('index.html');

@@ -55,6 +55,7 @@ async function start(settings: Settings, origin: string, folders: Folders) {
   const http = await createDeskServer({
     folders,
     origin,
+    previewOrigin: await previewOriginOf(settings, origin),
     runTask,
     isLocal: values.local,
     siteAddress: `http://${siteHost}:${PORT}`,
@@ -73,10 +74,26 @@ async function start(settings: Settings, origin: string, folders: Folders) {
 async function originOf({ PORT, DESK_HOST, SITE_DIR, CONTENT_DIR }: Settings) {
   if (values.local || DESK_HOST === 'localhost') return `http://localhost:${PORT + 1}`;
   if (DESK_HOST !== '') return `https://${DESK_HOST}`;
+  const domain = await siteDomain({ SITE_DIR, CONTENT_DIR });
+  if (!domain)
+    throw new SettingsError('DESK_HOST: expected a host name like werktafel.example.org.');
+  return `https://werktafel.${domain}`;
+}
+
+/** Beside the desk where it has the usual name, so that the site's address may still be the sample's. */
+async function previewOriginOf(settings: Settings, origin: string) {
+  const { protocol, port, hostname } = new URL(origin);
+  if (protocol === 'http:') return `http://voorbeeld.localhost:${port}`;
+  const [, besideDesk] = /^werktafel\.(.*)$/.exec(hostname) ?? [];
+  // A name that resolves nowhere (RFC 2606): the preview stays off.
+  const domain = besideDesk ?? (await siteDomain(settings)) ?? 'invalid';
+  return `https://voorbeeld.${domain}`;
+}
+
+/** Without 'www.'. */
+async function siteDomain({ SITE_DIR, CONTENT_DIR }: Pick<Settings, 'SITE_DIR' | 'CONTENT_DIR'>) {
   const published = await readRelease(SITE_DIR).catch(() => undefined);
   const draft = published ? undefined : await readFileAt(CONTENT_DIR, 'site.yaml');
   const address = published?.release.siteUrl ?? String(valueAt(draft?.value, ['url']));
-  const url = URL.parse(address);
-  if (!url) throw new SettingsError('DESK_HOST: expected a host name like werktafel.example.org.');
-  return `https://werktafel.${url.hostname.replace(/^www\./, '')}`;
+  return URL.parse(address)?.hostname.replace(/^www\./, '');
 }

@@ -12,6 +12,7 @@ import type { ContentFile, DeskPhoto } from '../api.ts';
 import type { Operation } from '../operations.ts';
 import { type Value, valueAt, withValue } from '../values.ts';
 import type { DeskOptions } from './http-server.ts';
+import type { Preview } from './preview/preview.ts';
 import { createPublishing } from './publishing.ts';
 
 /*
@@ -233,6 +234,7 @@ it('a publishing that a restart cut off is told', async () => {
   await writeFile(file, JSON.stringify(running));
   const publishing = await createPublishing(
     { folders: desk.folders } as DeskOptions,
+    {} as Preview,
     async (work) => work(),
   );
   expect(publishing.job()).toMatchObject({

@@ -13,6 +13,7 @@ import { readJson, saveFile } from './folders.ts';
 import type { DeskOptions } from './http-server.ts';
 import type { InTurn } from './in-turn.ts';
 import { copiesDir } from './photos/photos.ts';
+import { type Preview, previewDir } from './preview/preview.ts';
 import {
   contentOf,
   eraseFromVersions,
@@ -25,7 +26,7 @@ import {
 /** Work that takes seconds; the app polls it. Kept on disk, so that a restart is told. */
 interface Job {
   id: string;
-  kind: 'publish' | 'purge';
+  kind: 'publish' | 'preview' | 'purge';
   state: 'running' | 'done' | 'failed';
   /** `serve`: waiting for the site's server. */
   progress: PublishProgress | { step: 'serve' } | null;
@@ -36,7 +37,7 @@ interface Job {
 }
 
 /** Runs one job at a time, until the site's server serves its release. */
-export async function createPublishing(options: DeskOptions, inTurn: InTurn) {
+export async function createPublishing(options: DeskOptions, preview: Preview, inTurn: InTurn) {
   const { folders, siteAddress, serveWithinMs, runTask, enquiries } = options;
   const jobFile = join(folders.deskDir, 'job.json');
   const snapshotDir = join(folders.deskDir, 'snapshot');
@@ -61,7 +62,9 @@ export async function createPublishing(options: DeskOptions, inTurn: InTurn) {
   /** @param work returns the release to wait for */
   function start(kind: Job['kind'], work: (job: Job) => Promise<string | null>): Job {
     if (isRunning()) throw alreadyRunning();
-    const job: Job = { id: randomUUID(), kind, state: 'running', progress: null, warnings: [] };
+    // What is online does not change with a preview.
+    const warnings = kind === 'preview' ? (latest?.warnings ?? []) : [];
+    const job: Job = { id: randomUUID(), kind, state: 'running', progress: null, warnings };
     latest = job;
     const run = async () => {
       await keepJob(job);
@@ -79,15 +82,14 @@ export async function createPublishing(options: DeskOptions, inTurn: InTurn) {
     return job;
   }
 
+  const publishTo = (job: Job, input: Parameters<typeof runTask<'publish'>>[1]) =>
+    runTask('publish', input, (progress) => {
+      job.progress = progress;
+    });
+
   async function putOnline(job: Job, contentDir: string) {
     const { distDir, cacheDir } = folders;
-    const { id, warnings } = await runTask(
-      'publish',
-      { contentDir, distDir, cacheDir },
-      (progress) => {
-        job.progress = progress;
-      },
-    );
+    const { id, warnings } = await publishTo(job, { contentDir, distDir, cacheDir });
     // Those with a code are about what a real site still lacks.
     job.warnings = warnings
       .filter(({ code }) => !code)
@@ -107,6 +109,27 @@ export async function createPublishing(options: DeskOptions, inTurn: InTurn) {
     }
   }
 
+  async function publishSnapshot(
+    kind: Job['kind'],
+    work: (job: Job, contentDir: string) => Promise<string | null>,
+  ): Promise<Job> {
+    if (isRunning()) throw alreadyRunning();
+    return inTurn(async () => {
+      await takeSnapshot(folders, snapshotDir);
+      const findings = await checkContent(snapshotDir);
+      if (findings.some(({ severity }) => severity === 'error')) {
+        throw new Refused(422, 'Kijk dit eerst na; wat je typte, is bewaard.');
+      }
+      return start(kind, async (job) => {
+        try {
+          return await work(job, snapshotDir);
+        } finally {
+          await rm(snapshotDir, { recursive: true, force: true });
+        }
+      });
+    });
+  }
+
   return {
     /** The running job, else the last one. */
     job: () => latest ?? null,
@@ -116,23 +139,22 @@ export async function createPublishing(options: DeskOptions, inTurn: InTurn) {
      *
      * @throws Refused 422 when something in it cannot go online
      */
-    async publish(): Promise<Job> {
-      if (isRunning()) throw alreadyRunning();
-      return inTurn(async () => {
-        await takeSnapshot(folders, snapshotDir);
-        const findings = await checkContent(snapshotDir);
-        if (findings.some(({ severity }) => severity === 'error')) {
-          throw new Refused(422, 'Kijk dit eerst na; wat je typte, is bewaard.');
-        }
-        return start('publish', async (job) => {
-          try {
-            return await putOnline(job, snapshotDir);
-          } finally {
-            await rm(snapshotDir, { recursive: true, force: true });
-          }
+    publish: () => publishSnapshot('publish', putOnline),
+
+    /** 'Bekijk eerst': the same content, at the preview's own address. */
+    makePreview: () =>
+      publishSnapshot('preview', async (job, contentDir) => {
+        await publishTo(job, {
+          contentDir,
+          distDir: previewDir(folders),
+          cacheDir: folders.cacheDir,
+          onlyIfChanged: true,
+          isPreview: true,
+          sendsNothing: true,
         });
-      });
-    },
+        await preview.removeOld();
+        return null;
+      }),
 
     /** 'Zet terug': the draft becomes as it was then. */
     async restore(versionId: string): Promise<void> {
@@ -153,6 +175,8 @@ export async function createPublishing(options: DeskOptions, inTurn: InTurn) {
         const { path, file } = await findInBin(folders, binId);
         const bytes = await readFile(file);
         await inTurn(() => eraseFromVersions(folders, path, bytes));
+        // It may show the file, with its links: another one is made in seconds.
+        await preview.remove();
         // Not the folder: another copy may be written there now.
         const copies = copiesDir(folders);
         for (const copy of await listFiles(copies, [`${parse(path).name}-*`])) {

@@ -11,6 +11,7 @@ import type { Folders } from './folders.ts';
 import type { DeskOptions } from './http-server.ts';
 import { createTurns } from './in-turn.ts';
 import { listPhotos, readUpload } from './photos/photos.ts';
+import type { Preview } from './preview/preview.ts';
 import { createPublishing } from './publishing.ts';
 import { hashNow, readStanding, type SaveRequest, saveContent } from './save.ts';
 import { openSaves } from './saves.ts';
@@ -34,15 +35,15 @@ export interface Call<Body = unknown> {
   reply: FastifyReply;
 }
 
-/** Fonts and logos of previewed brands. */
-export const previewDir = ({ cacheDir }: Folders) => join(cacheDir, 'desk-brand');
+/** Fonts and logos of the edited page. */
+export const brandDirOf = ({ cacheDir }: Folders) => join(cacheDir, 'desk-brand');
 
 /** The calls that need a session. */
-export async function createRoutes(options: DeskOptions) {
+export async function createRoutes(options: DeskOptions, preview: Preview) {
   const { folders, origin, access, enquiries, visits, runTask } = options;
   // One write at a time, so that a check still holds.
   const inTurn = createTurns();
-  const publishing = await createPublishing(options, inTurn);
+  const publishing = await createPublishing(options, preview, inTurn);
   const saves = await openSaves(folders.deskDir, (path) => hashNow(folders, path));
 
   return {
@@ -91,7 +92,7 @@ export async function createRoutes(options: DeskOptions) {
     /** The style of the edited page. */
     'POST /api/brand-preview': async ({ body }: Call<{ brand: Value }>) => {
       const brand = v.parse(brandSchema, body.brand);
-      const { css, logo } = await publishBrand(folders.contentDir, brand, previewDir(folders));
+      const { css, logo } = await publishBrand(folders.contentDir, brand, brandDirOf(folders));
       return { css, logo };
     },
 
@@ -102,6 +103,11 @@ export async function createRoutes(options: DeskOptions) {
 
     'GET /api/job': publishing.job,
     'POST /api/publish': publishing.publish,
+    'GET /api/preview': () => preview.readState(),
+    'POST /api/preview': publishing.makePreview,
+    'POST /api/preview/links': ({ body }: Call<{ kind: 'own' | 'shared' }>) =>
+      preview.createLink(body.kind === 'shared' ? 'shared' : 'own'),
+    'DELETE /api/preview/links/:id': ({ name }: Call) => preview.links.end(name),
     /** What is online, to put back one value. */
     'GET /api/online': () => readOnlineFiles(folders),
     /** Puts back one file, also one that cannot be read. */

@@ -21,7 +21,14 @@ const convertPhoto = async (input: PhotoInput) =>
 
 // Large modules: each task loads its own.
 const tasks = {
-  async publish(options: { contentDir: string; distDir: string; cacheDir: string }) {
+  async publish(options: {
+    contentDir: string;
+    distDir: string;
+    cacheDir: string;
+    onlyIfChanged?: boolean;
+    isPreview?: boolean;
+    sendsNothing?: boolean;
+  }) {
     const { publishRelease } = await import('../../publish/publish-release.ts');
     const onProgress = (progress: PublishProgress) => send({ kind: 'progress', progress });
     return publishRelease({ ...options, onProgress });

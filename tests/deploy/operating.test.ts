@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -13,15 +14,48 @@ import { until } from '../until.ts';
 /* What the files of `deploy/` promise while a site runs, with the real Caddy. */
 
 it.skipIf(isMissing('server'))('Caddy logs nothing about a visitor', async () => {
-  const folder = await temporaryFolder();
-  const [httpPort, httpsPort, siteFreePort] = await Promise.all([
-    freePort(),
-    freePort(),
-    freePort(),
-  ]);
   // Nobody answers behind it, so that each request is an error.
+  const caddy = await startCaddy(await freePort());
+  const statusOf = (path: string) => caddy.statusOf('mesange.test', path);
+  await until('Caddy answers', async () => (await statusOf('/page-of-zoe')) === 502);
+  for (let n = 0; n < 5; n += 1) expect(await statusOf('/page-of-zoe')).toBe(502);
+  await caddy.end();
+  expect(caddy.output()).toContain('"msg"');
+  expect(caddy.output()).not.toMatch(/of-zoe|remote_ip|client_ip/);
+});
+
+it.skipIf(isMissing('server'))(
+  'Caddy has a certificate for previews once the desk says that their name resolves',
+  async () => {
+    const preview = 'voorbeeld.mesange.test';
+    let resolves = false;
+    const desk = createServer(({ url, headers }, response) => {
+      const isQuestion = url?.startsWith('/certificate?');
+      const isAllowed = resolves && url === `/certificate?domain=${preview}`;
+      response.statusCode = isQuestion && !isAllowed ? 404 : 200;
+      response.end(headers.host);
+    });
+    const port = await freePort();
+    desk.listen(port, '127.0.0.1');
+    onTestFinished(() => void desk.close());
+    const caddy = await startCaddy(port);
+    await until('Caddy answers', async () => (await caddy.statusOf('mesange.test', '/')) === 200);
+    const previewStatus = () => caddy.statusOf(preview, '/page-of-zoe');
+    expect(await previewStatus()).toBe(0);
+    resolves = true;
+    await until('the preview answers', async () => (await previewStatus()) === 200);
+    expect(await caddy.statusOf('elders.mesange.test', '/')).toBe(0);
+    await caddy.end();
+    expect(caddy.output()).not.toMatch(/of-zoe|remote_ip|client_ip|"remote"/);
+  },
+);
+
+/** The shipped configuration, with certificates of its own, in front of servers at one port. */
+async function startCaddy(behindPort: number) {
+  const folder = await temporaryFolder();
+  const [httpPort, httpsPort] = await Promise.all([freePort(), freePort()]);
   const shipped = readFileSync('deploy/Caddyfile', 'utf8')
-    .replaceAll(/127\.0\.0\.1:3000|localhost:3001/g, `127.0.0.1:${siteFreePort}`)
+    .replaceAll(/127\.0\.0\.1:3000|localhost:3001/g, `127.0.0.1:${behindPort}`)
     .replace(
       /^\{\n/m,
       `{\n\tlocal_certs\n\tskip_install_trust\n\tadmin off\n\thttp_port ${httpPort}\n\thttps_port ${httpsPort}\n`,
@@ -40,28 +74,28 @@ it.skipIf(isMissing('server'))('Caddy logs nothing about a visitor', async () =>
       output += chunk;
     });
   }
-  const statusOf = (path: string) =>
-    new Promise<number>((done) => {
-      request(
-        {
-          host: '127.0.0.1',
-          port: httpsPort,
-          path,
-          servername: 'mesange.test',
-          rejectUnauthorized: false,
-          headers: { host: 'mesange.test', 'user-agent': 'browser-of-zoe' },
-        },
-        (response) => done(response.resume().statusCode ?? 0),
-      )
-        .on('error', () => done(0))
-        .end();
-    });
-  await until('Caddy answers', async () => (await statusOf('/page-of-zoe')) === 502);
-  for (let n = 0; n < 5; n += 1) expect(await statusOf('/page-of-zoe')).toBe(502);
-  await end(caddy);
-  expect(output).toContain('"msg"');
-  expect(output).not.toMatch(/of-zoe|remote_ip|client_ip/);
-});
+  return {
+    output: () => output,
+    end: () => end(caddy),
+    /** 0 without an answer. */
+    statusOf: (servername: string, path: string) =>
+      new Promise<number>((done) => {
+        request(
+          {
+            host: '127.0.0.1',
+            port: httpsPort,
+            path,
+            servername,
+            rejectUnauthorized: false,
+            headers: { host: servername, 'user-agent': 'browser-of-zoe' },
+          },
+          (response) => done(response.resume().statusCode ?? 0),
+        )
+          .on('error', () => done(0))
+          .end();
+      }),
+  };
+}
 
 it.each(['website', 'website-desk'])('systemd starts %s again whenever it ends', (name) => {
   const unit = readFileSync(`deploy/${name}.service`, 'utf8');

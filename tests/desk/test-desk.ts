@@ -30,6 +30,7 @@ export type TestDesk = Awaited<ReturnType<typeof openTestDesk>>;
  *
  * @param options.appDir the built app; default: a few empty files
  * @param options.origin of a proxy in front of it; default: its own address
+ * @param options.previewOrigin likewise; default: beside it on this machine
  */
 export async function openTestDesk(options: {
   contentDir: string;
@@ -38,6 +39,7 @@ export async function openTestDesk(options: {
   visits?: VisitCount[];
   isLocal?: boolean;
   origin?: string;
+  previewOrigin?: string;
 }) {
   const root = await mkdtemp(join(tmpdir(), 'desk-'));
   const folders: Folders = {
@@ -59,11 +61,13 @@ export async function openTestDesk(options: {
   const sitePort = (siteServer.address() as AddressInfo).port;
   const port = await freePort();
   const { origin = `http://localhost:${port}`, visits = [] } = options;
+  const { previewOrigin = `http://voorbeeld.localhost:${port}` } = options;
   const access = await openAccess(folders.deskDir);
   const token = await createLink(folders.deskDir);
   const desk = await createDeskServer({
     folders,
     origin,
+    previewOrigin,
     runTask: createWorker(),
     siteAddress: `http://localhost:${sitePort}`,
     serveWithinMs: 2_000,
@@ -119,6 +123,7 @@ export async function openTestDesk(options: {
   return {
     folders,
     origin,
+    previewOrigin,
     port,
     token,
     cookie,

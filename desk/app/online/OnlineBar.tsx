@@ -13,9 +13,10 @@ import {
   update,
 } from '../content/app-store.ts';
 import type { Saving, Shown } from '../content/store.ts';
-import { takeBack, useDesk, useErrors } from '../desk.ts';
-import { go, hrefOf } from '../route.ts';
+import { takeBack, useDesk, useErrors, useServer } from '../desk.ts';
+import { go, hrefOf, useRoute } from '../route.ts';
 import { Button } from '../shell/parts.tsx';
+import { pageAt, showPreview } from './preview.ts';
 
 /** What waits, and where it is meanwhile. */
 export function describeSaving({ saving, reason, isKept }: Shown): string {
@@ -34,6 +35,7 @@ export function describeSaving({ saving, reason, isKept }: Shown): string {
 
 const DONE: Record<Job['kind'], string> = {
   publish: 'Je site staat online.',
+  preview: 'Je voorbeeld is klaar.',
   purge: 'Voorgoed gewist.',
 };
 
@@ -62,7 +64,7 @@ function useJobEnd(job: Job | undefined) {
     keepTold(job.id);
     const isFollowed = running.current === job.id;
     if (job.state === 'failed') notify(job.message ?? 'Het is niet gelukt.', 'wrong');
-    else if (isFollowed && job.warnings.length > 0) {
+    else if (isFollowed && job.kind === 'publish' && job.warnings.length > 0) {
       notify(`${DONE[job.kind]} Bij ‘Wat er verandert’ staat wat nog beter kan.`);
     } else if (isFollowed) notify(DONE[job.kind]);
     if (isFollowed)
@@ -93,13 +95,16 @@ function keepTold(id: string) {
 }
 
 /** Starts work of the server after what waits is saved. */
-export async function startJob(start: () => Promise<Job>): Promise<void> {
+export async function startJob(start: () => Promise<Job>): Promise<Job | undefined> {
   update({ isBusy: true });
+  let job: Job | undefined;
   try {
     const isSaved = await saveThen(async () => {
-      queryClient.setQueryData(JOB, await start());
+      job = await start();
+      queryClient.setQueryData(JOB, job);
     });
     if (!isSaved) notify(describeSaving(getShown()), 'wrong');
+    return job;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     notify(error.message, 'wrong');
@@ -107,12 +112,15 @@ export async function startJob(start: () => Promise<Job>): Promise<void> {
   } finally {
     update({ isBusy: false });
   }
+  return undefined;
 }
 
 /** Always in reach. */
 export function OnlineBar() {
   const shown = useDesk();
-  const { content, saving, isBusy } = shown;
+  const { content, files, saving, isBusy } = shown;
+  const preview = useServer('GET /api/preview');
+  const route = useRoute();
   const errors = useErrors();
   const job = useJob();
   useJobEnd(job);
@@ -158,6 +166,15 @@ export function OnlineBar() {
           {details()}
         </span>
       </a>
+      {preview?.isOn && (
+        <Button
+          kind="icon"
+          icon="eye"
+          label="Bekijk eerst"
+          disabled={isBusy || isWorking}
+          onPress={() => showPreview(pageAt(route, files))}
+        />
+      )}
       <Button
         kind="publish"
         label="Zet online"

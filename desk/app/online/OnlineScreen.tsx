@@ -10,6 +10,7 @@ import { removeLinks } from './broken-links.ts';
 import { dropChange } from './drop-change.ts';
 import { describeSaving, useJob } from './OnlineBar.tsx';
 import { OnlineInstead } from './OnlineInstead.tsx';
+import { PreviewRows } from './PreviewRows.tsx';
 
 export function OnlineScreen() {
   const { content, files, unreadable } = useDesk();
@@ -73,6 +74,7 @@ export function OnlineScreen() {
           <ChangeRow key={change.file} {...change} />
         ))}
       </Rows>
+      <PreviewRows />
       <Rows title="Staat online, en kan nog beter">
         {warnings.map(({ file, path, message }) => (
           <Row

@@ -1,0 +1,49 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { hashOf, readJson, saveFile } from '../folders.ts';
+import { createTurns } from '../in-turn.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const KEEP_MS = { own: DAY_MS, shared: 7 * DAY_MS };
+
+interface PreviewLink {
+  id: string;
+  /** `own`: of 'Bekijk eerst', for the caterer alone. */
+  kind: keyof typeof KEEP_MS;
+  /** Of its token, which is not stored: the file alone opens nothing. */
+  hash: string;
+  createdAtMs: number;
+  expiresAtMs: number;
+}
+
+export type PreviewLinks = ReturnType<typeof openPreviewLinks>;
+
+/** The links that open the preview, in a file of their own. */
+export function openPreviewLinks(file: string) {
+  const inTurn = createTurns();
+  /** Those that have not expired. */
+  async function list(): Promise<PreviewLink[]> {
+    const links = (await readJson<PreviewLink[]>(file)) ?? [];
+    return links.filter(({ expiresAtMs }) => expiresAtMs > Date.now());
+  }
+  const change = (make: (links: PreviewLink[]) => PreviewLink[]) =>
+    inTurn(async () => saveFile(file, JSON.stringify(make(await list()))));
+  return {
+    list,
+    /** @returns the token of a new link */
+    async create(kind: PreviewLink['kind']): Promise<string> {
+      const token = randomBytes(32).toString('base64url');
+      const createdAtMs = Date.now();
+      const expiresAtMs = createdAtMs + KEEP_MS[kind];
+      const link = { id: randomUUID(), kind, hash: hashOf(token), createdAtMs, expiresAtMs };
+      await change((links) => [...links, link]);
+      return token;
+    },
+    /** Also for who has opened it. */
+    end: (id: string) => change((links) => links.filter((one) => one.id !== id)),
+    /** Compared by its hash, against timing attacks. */
+    async find(token: string): Promise<PreviewLink | undefined> {
+      const hash = hashOf(token);
+      return (await list()).find((one) => one.hash === hash);
+    },
+  };
+}

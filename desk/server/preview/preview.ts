@@ -1,0 +1,186 @@
+import { randomBytes } from 'node:crypto';
+import { lookup } from 'node:dns/promises';
+import { readdir, rm } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import cookies from '@fastify/cookie';
+import { noticeCalendar } from '../../../enquiry/release.ts';
+import { STATUS_OK } from '../../../enquiry/replies.ts';
+import { currentRelease } from '../../../publish/releases.ts';
+import { createAltcha } from '../../../server/enquiries/captcha/altcha.ts';
+import { createSiteHandler, type Site } from '../../../server/http/site.ts';
+import { readSiteFiles } from '../../../server/http/site-files.ts';
+import { readRelease } from '../../../server/release.ts';
+import { Refused } from '../../api.ts';
+import type { Folders } from '../folders.ts';
+import { openPreviewLinks } from './preview-links.ts';
+
+/** The address of a link: its token, and the page that it opens. */
+const LINK = /^\/bekijk\/([\w-]{43})(\/[\w/-]*)?$/;
+const STATUS = '/api/status';
+/** Caddy's question before it gets a certificate (its documentation, 'on_demand_tls'). */
+const CERTIFICATE = '/certificate?domain=';
+const CHALLENGE = '/api/captcha/challenge';
+
+const GONE =
+  '<!doctype html><html lang="nl-BE"><meta charset="utf-8">' +
+  '<meta name="viewport" content="width=device-width, initial-scale=1">' +
+  '<title>Geen voorbeeld</title><main><h1>Dit voorbeeld is er niet (meer)</h1>' +
+  '<p>Een link naar een voorbeeld werkt een week, of tot wie hem maakte hem beëindigt. Vraag een nieuwe.</p></main>';
+
+/** Beside the releases: what is in no list of versions and in no backup. */
+export const previewDir = ({ distDir }: Pick<Folders, 'distDir'>) => join(distDir, 'preview');
+
+export type Preview = ReturnType<typeof createPreview>;
+
+/**
+ * The site as it is saved, before it is online: a release of its own at a host name of its own, which
+ * opens with a link.
+ *
+ * @param origin its own: 'https://voorbeeld.maanzaad.example'
+ * @param deskOrigin alone may frame it
+ */
+export function createPreview(options: { folders: Folders; origin: string; deskOrigin: string }) {
+  const { origin, deskOrigin } = options;
+  const dir = previewDir(options.folders);
+  const { host, protocol, hostname } = new URL(origin);
+  const isOverTls = protocol === 'https:';
+  // http allows no prefix, and desks on localhost share cookies.
+  const cookieName = isOverTls ? '__Host-voorbeeld' : `voorbeeld-${host.split(':')[1]}`;
+  const links = openPreviewLinks(join(dir, 'links.json'));
+  const answerSite = createSiteHandler();
+  // Nobody checks what it signs: nothing is sent.
+  const captcha = createAltcha(randomBytes(32).toString('hex'));
+  let served: { id: string; site: Site } | undefined;
+
+  async function readSite(): Promise<Site | undefined> {
+    const id = await currentRelease(dir);
+    if (id === undefined) return undefined;
+    if (served?.id === id) return served.site;
+    const published = await readRelease(dir, id);
+    const { redirects } = published.release;
+    const site = {
+      ...(await readSiteFiles(published)),
+      redirects: new Map(redirects.map(({ from, to }) => [from, to])),
+      isNoticeShown: noticeCalendar(published.release),
+    };
+    served = { id, site };
+    return site;
+  }
+
+  /** On a server it is off until its name resolves; browsers resolve that of this machine. */
+  const isOn = async () => !isOverTls || (await lookup(hostname).then(Boolean, () => false));
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    overrideHeaders(response, deskOrigin);
+    if (request.url?.startsWith(CERTIFICATE)) {
+      const isAllowed = request.url === CERTIFICATE + hostname && (await isOn());
+      response.writeHead(isAllowed ? 200 : 404, PLAIN).end();
+      return;
+    }
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.writeHead(405, { allow: 'GET, HEAD', connection: 'close' }).end();
+      return;
+    }
+    const [path = '/'] = String(request.url).split('?');
+    const site = await readSite();
+    const [, token, page = '/'] = LINK.exec(path) ?? [];
+    const cookie = cookies.parse(request.headers.cookie ?? '')[cookieName];
+    const link = await links.find(token ?? cookie ?? '');
+    if (!site || !link) {
+      const body = request.method === 'HEAD' ? '' : GONE;
+      response.writeHead(404, { ...PLAIN, 'content-type': 'text/html; charset=utf-8' }).end(body);
+    } else if (token !== undefined) {
+      const maxAge = Math.floor((link.expiresAtMs - Date.now()) / 1000);
+      const cookieOptions = { path: '/', httpOnly: true, secure: isOverTls, maxAge } as const;
+      response.writeHead(303, {
+        ...PLAIN,
+        'set-cookie': cookies.serialize(cookieName, token, { ...cookieOptions, sameSite: 'lax' }),
+        location: site.pages.has(page) ? page : '/',
+      });
+      response.end();
+    } else if (path === STATUS) {
+      response.writeHead(200, { ...PLAIN, 'content-type': 'text/plain; charset=utf-8' });
+      response.end(request.method === 'HEAD' ? '' : STATUS_OK);
+    } else if (path === CHALLENGE) {
+      const challenge = await captcha.createChallenge?.(Date.now(), 1);
+      response.writeHead(200, { ...PLAIN, 'content-type': 'application/json' });
+      response.end(request.method === 'HEAD' ? '' : JSON.stringify(challenge));
+    } else if (/^\/api(?:\/|$)/.test(path)) {
+      response.writeHead(404, PLAIN).end();
+    } else {
+      await answerSite(site, { request, response, isOverTls });
+    }
+  }
+
+  return {
+    links,
+    /** Whether this request is for the preview, and not for the desk. */
+    isFor: ({ headers, url }: IncomingMessage) =>
+      headers.host?.toLowerCase() === host || url?.startsWith(CERTIFICATE),
+    answer(request: IncomingMessage, response: ServerResponse): void {
+      answer(request, response).catch((error) => {
+        if (response.destroyed) return;
+        console.error(error);
+        if (response.headersSent) response.destroy();
+        else response.writeHead(500, { ...PLAIN, connection: 'close' }).end();
+      });
+    },
+    async readState() {
+      const all = await links.list();
+      const shared = all.filter(({ kind }) => kind === 'shared');
+      return {
+        isOn: await isOn(),
+        host,
+        isMade: (await currentRelease(dir)) !== undefined,
+        links: shared.map(({ id, createdAtMs, expiresAtMs }) => ({ id, createdAtMs, expiresAtMs })),
+      };
+    },
+    /** @param kind 'shared': works a week for anybody who has it; 'own': a day */
+    async createLink(kind: 'own' | 'shared'): Promise<{ url: string }> {
+      if ((await currentRelease(dir)) === undefined)
+        throw new Refused(409, 'Er is geen voorbeeld.');
+      return { url: `${origin}/bekijk/${await links.create(kind)}` };
+    },
+    /** Removes the previews before the current one. */
+    async removeOld(): Promise<void> {
+      const current = await currentRelease(dir);
+      const releases = join(dir, 'releases');
+      for (const name of await readdir(releases).catch(() => [])) {
+        if (name !== current) await rm(join(releases, name), { recursive: true, force: true });
+      }
+    },
+    /** With its photos and links. */
+    async remove(): Promise<void> {
+      served = undefined;
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+const PLAIN = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+};
+
+/** Whatever answers: kept by nobody, found by nobody, framed by the desk alone. */
+function overrideHeaders(response: ServerResponse, deskOrigin: string): void {
+  const writeHead = response.writeHead.bind(response);
+  response.writeHead = ((status: number, headers: Record<string, string> = {}) => {
+    const { etag: _, 'x-frame-options': _frame, ...kept } = headers;
+    return writeHead(status, {
+      ...kept,
+      'content-security-policy': framedBy(deskOrigin, headers['content-security-policy']),
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex, nofollow',
+      'referrer-policy': 'same-origin',
+    });
+  }) as typeof response.writeHead;
+}
+
+/** The page with the privacy statement is framed by the site itself too. */
+function framedBy(deskOrigin: string, policy = "default-src 'none'"): string {
+  const lines = policy.split('; ').filter((line) => !line.startsWith('frame-ancestors'));
+  const own = policy.includes("frame-ancestors 'self'") ? "'self' " : '';
+  return [...lines, `frame-ancestors ${own}${deskOrigin}`].join('; ');
+}
