@@ -54,6 +54,7 @@ function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
   const brand = useBrandPreview();
   const context = usePageContext(page, brand?.logo);
   const [followed, setFollowed] = useState<string>();
+  const [device, setDevice] = useState<Device>('computer');
   const [target, setTarget] = useState<{ file: string; path: FieldPath }>();
   const aside = useRef<HTMLElement>(null);
   const focusPanel = () => aside.current?.querySelector('h1')?.focus();
@@ -130,17 +131,36 @@ function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
           </p>
         )}
         {brand ? (
-          <PageFrame {...frame} context={context} css={brand.css + focusCss(files)} />
+          <PageFrame
+            {...frame}
+            context={context}
+            css={brand.css + focusCss(files)}
+            device={device}
+          />
         ) : (
           <p className="loading">De pagina komt eraan.</p>
         )}
-        <PageTools file={file} page={page} chosen={chosen} />
+        <PageTools {...{ file, page, chosen, device }} onDevice={setDevice} />
       </div>
     </div>
   );
 }
 
-function PageTools({ file, page, chosen }: PageFile & { chosen: number | undefined }) {
+/** What the page is shown as, on a wide screen. */
+type Device = 'phone' | 'computer';
+const DEVICES: [Device, label: string][] = [
+  ['phone', 'Zoals op een gsm'],
+  ['computer', 'Zoals op een computer'],
+];
+
+function PageTools(
+  props: PageFile & {
+    chosen: number | undefined;
+    device: Device;
+    onDevice: (device: Device) => void;
+  },
+) {
+  const { file, page, chosen, device, onDevice } = props;
   const { sections } = page;
   const section = sections[chosen ?? -1];
   const end = chosen === undefined ? sections.length : chosen + 1;
@@ -155,12 +175,24 @@ function PageTools({ file, page, chosen }: PageFile & { chosen: number | undefin
         <Button icon="list" label={titleOf(file, page)} href={pageHref(file, 'delen')} />
       )}
       <Button kind="icon" icon="plus" label="Deel toevoegen" href={pageHref(file, 'nieuw', end)} />
+      <div className="devices">
+        {DEVICES.map(([one, label]) => (
+          <Button
+            key={one}
+            kind="icon"
+            icon={one}
+            label={label}
+            aria-pressed={device === one}
+            onPress={() => onDevice(one)}
+          />
+        ))}
+      </div>
     </div>
   );
 }
 
 /** As wide as a visitor's screen (`page.css`). */
-function PageFrame(props: CanvasProps) {
+function PageFrame({ device, ...props }: CanvasProps & { device: Device }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setReady] = useState(false);
   useEffect(() => frame.current?.addEventListener('ready', () => setReady(true)), []);
@@ -168,7 +200,7 @@ function PageFrame(props: CanvasProps) {
     if (isReady) frame.current?.contentWindow?.showPage?.(props);
   });
   return (
-    <div className="page-frame">
+    <div className="page-frame" data-device={device}>
       <iframe ref={frame} src="/canvas/" title="De pagina, om in te typen" />
     </div>
   );
