@@ -103,7 +103,7 @@ function htmlOf(release: Release, title: string, parts: readonly MailPart[]): st
 <div style="max-width:600px;margin:0 auto;padding:32px 8px;background:${page};">
 ${mark}<p style="margin:0;padding:0 0 24px;text-align:center;font:34px/1.1 ${SERIF};">${escapeHtml(release.company.name)}</p>
 <div class="paper" style="background:${paper};padding:40px 32px 32px;">
-<h1 style="margin:0;padding:0 0 24px;font:normal 30px/1.15 ${SERIF};">${escapeHtml(title)}</h1>
+<h1 style="margin:0;padding:0 0 24px;font:normal 30px/1.15 ${SERIF};text-wrap:balance;">${escapeHtml(title)}</h1>
 ${parts.map((part) => partHtml(part, ornament)).join('\n')}
 </div>
 </div>
