@@ -1,0 +1,118 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join, matchesGlob, normalize, resolve } from 'node:path';
+import { expect, it } from 'vitest';
+import { SETTING_NAMES } from '../server/settings.ts';
+import { sectionKinds } from '../site/sections/index.ts';
+
+/** What the documents name exists. `tests/walks.test.ts` does what CONTRIBUTING tells to do. */
+
+const ROOT = resolve(import.meta.dirname, '..');
+const NOT_OURS = /^(?:node_modules|\.git|\.cache|art|data|dist|test-results|bench-results)(?:\/|$)/;
+/** Made while it runs, of the machine, or of the web. */
+const NOT_IN_CHECKOUT = /^(?:\/|@|dist\/|data\/|\.cache\/|DATA_DIR\/|application\/)/;
+/** Of other programs. */
+const OTHER_NAMES = /^(?:NODE_\w+|RESTIC_\w+|AWS_\w+|B2_\w+|LISTEN_\w+|SOAK|SEED|CPU|PATH)$/;
+
+const files = (await readdir(ROOT, { recursive: true, withFileTypes: true }))
+  .filter((entry) => entry.isFile())
+  .map(({ parentPath, name }) => join(parentPath, name).slice(ROOT.length + 1))
+  .filter((file) => !NOT_OURS.test(file));
+const read = (file: string) => readFile(join(ROOT, file), 'utf8');
+const documents = files.filter((file) => file.endsWith('.md') && !file.includes('specification/'));
+const texts = new Map(
+  await Promise.all(documents.map(async (file) => [file, await read(file)] as const)),
+);
+
+/** What a document has in `code`, and the targets of its links in this repository. */
+function namedIn(file: string): { code: string[]; links: string[] } {
+  const text = texts.get(file) ?? '';
+  const code = [...text.matchAll(/`([^`\n]+)`/g)].map(([, name = '']) => name);
+  const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
+  const links = targets.filter((target) => !/^(?:https?:|mailto:|#)/.test(target));
+  return { code, links };
+}
+
+/** A file or folder from the root or the document's folder, or the end of a file's path. */
+function exists(path: string, from: string): boolean {
+  const name = path.replace(/\/$/, '');
+  const places = [name, normalize(join(dirname(from), name))];
+  return files.some(
+    (file) =>
+      places.some((place) => file === place || file.startsWith(`${place}/`)) ||
+      file.endsWith(`/${name}`) ||
+      `/${file}`.includes(`/${name}/`) ||
+      (name.includes('*') && matchesGlob(file, name)),
+  );
+}
+
+it.each(documents)('every path and link in %s exists', (file) => {
+  const { code, links } = namedIn(file);
+  const paths = code.filter((name) =>
+    /^(?:[\w.@*-]*(?:\/[\w.@*-]+)+\/?|[\w.-]+\.(?:tsx?|mjs|sh|md|css|ya?ml|svg|json|conf))$/.test(
+      name,
+    ),
+  );
+  const named = [...paths, ...links.map((link) => link.replace(/#.*/, ''))];
+  const missing = named.filter((name) => !NOT_IN_CHECKOUT.test(name) && !exists(name, file));
+  expect(missing).toEqual([]);
+});
+
+it('every npm script, program and file to run in the documents exists', async () => {
+  const { scripts, dependencies, devDependencies } = JSON.parse(await read('package.json'));
+  const text = [...texts.values()].join('\n');
+  for (const [, script = ''] of text.matchAll(/npm run ([\w:]+)/g)) {
+    expect(Object.keys(scripts), `npm run ${script}`).toContain(script);
+  }
+  for (const [, program = '', rest = ''] of text.matchAll(/`npx ([\w-]+) ([^`]+)`/g)) {
+    expect({ ...dependencies, ...devDependencies, playwright: '' }).toHaveProperty([program]);
+    const paths = rest.split(' ').filter((word) => word.includes('/'));
+    expect(paths.filter((path) => !exists(path, 'README.md'))).toEqual([]);
+  }
+  for (const [, name = ''] of text.matchAll(/\b(website-[a-z]+(?:-[a-z]+)*)\b/g)) {
+    const isFile = files.some((file) => file.startsWith(`deploy/${name}`));
+    expect(isFile, `${name}: a file in deploy/`).toBe(true);
+  }
+});
+
+it('every command of `enquiries` in the documents exists', async () => {
+  const script = join(ROOT, 'server/commands/enquiries.ts');
+  const help = await new Promise<string>((done) => {
+    execFile(process.execPath, [script, '--help'], (_, stdout) => done(stdout));
+  });
+  const commands = [...help.matchAll(/^ {2}([a-z-]+)/gm)].map(([, name]) => name);
+  expect(commands).toContain('list');
+  const calls = /(?:`|website-|npm run )enquiries (?:-- )?([a-z][a-z-]+)/g;
+  const named = [...texts.values()].flatMap((text) => [...text.matchAll(calls)]);
+  expect(named.length).toBeGreaterThan(8);
+  expect(named.map(([, name]) => name).filter((name) => !commands.includes(name))).toEqual([]);
+});
+
+it('every setting in the documents exists', () => {
+  const names = documents.flatMap((file) => namedIn(file).code).map((code) => code.split('=')[0]);
+  const settings = names.filter((name = '') => /^[A-Z]+_[A-Z_]+$/.test(name));
+  const known = settings.filter((name = '') => SETTING_NAMES.includes(name));
+  expect(known.length).toBeGreaterThan(8);
+  const unknown = settings.filter((name = '') => !known.includes(name) && !OTHER_NAMES.test(name));
+  // A constant is named where it is.
+  const code = unknown.filter((name) => name !== 'DUTCH_WIDTH');
+  expect(code).toEqual([]);
+});
+
+it('every kind of section has its picture at the desk and its row in the owner’s guide', async () => {
+  const pictures = await read('desk/app/public/sections.svg');
+  const guide = await read('content/README.md');
+  const kinds = Object.keys(sectionKinds);
+  // No page but the not-found page has it, so the desk does not offer it.
+  const offered = kinds.filter((kind) => kind !== 'not-found');
+  const hasPicture = (kind: string) => pictures.includes(`<symbol id="${kind}"`);
+  const hasRow = (kind: string) => guide.includes(`| \`${kind}\` |`);
+  expect(
+    offered.filter((kind) => !hasPicture(kind)),
+    'desk/app/public/sections.svg',
+  ).toEqual([]);
+  expect(
+    kinds.filter((kind) => !hasRow(kind)),
+    'content/README.md',
+  ).toEqual([]);
+});
