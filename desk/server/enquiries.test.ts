@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Enquiry } from '../../enquiry/enquiry.ts';
 import { parseSettings } from '../../server/settings.ts';
 import { openStore, type Store } from '../../server/store/store.ts';
@@ -110,4 +110,35 @@ it('a test mail goes to the address that receives enquiries', async () => {
   expect(mailbox.mails.map(({ recipients }) => recipients)).toEqual([[answer.to]]);
   await mailbox.close();
   expect((await desk.call('POST /api/test-mail')).status).toBe(422);
+});
+
+it('the desk logs a failure without what a visitor typed', async () => {
+  await close();
+  const enquiries = openEnquiries(parseSettings({}), store);
+  const failing = async () => {
+    throw new Error('duplicate key: an.peeters@example.be wants a party');
+  };
+  desk = await openTestDesk({
+    contentDir: FIXTURE_CONTENT_DIR,
+    enquiries: { ...enquiries, list: failing },
+  });
+  const lines: string[] = [];
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((line) => {
+    lines.push(String(line));
+    return true;
+  });
+  const complain = vi.spyOn(console, 'error').mockImplementation((...about) => {
+    lines.push(about.join(' '));
+  });
+  try {
+    expect((await desk.call('GET /api/enquiries')).status).toBe(500);
+    expect((await desk.call('GET /api/state')).status).toBe(200);
+  } finally {
+    write.mockRestore();
+    complain.mockRestore();
+    store = await openStore(parseSettings({ DATA_DIR: join(root, 'data') }));
+  }
+  const messages = lines.map((line) => JSON.parse(line).message);
+  expect(messages).toEqual(['a call failed', 'the enquiries cannot be read']);
+  expect(lines.join()).not.toMatch(/peeters|party/);
 });

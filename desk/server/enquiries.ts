@@ -7,6 +7,7 @@ import type { EnquiryRecord } from '../../server/store/enquiries.ts';
 import type { Store } from '../../server/store/store.ts';
 import type { FieldPath } from '../../site/content-walk.ts';
 import { Refused } from '../api.ts';
+import { logError } from './desk-log.ts';
 
 export type Enquiries = ReturnType<typeof openEnquiries>;
 
@@ -94,7 +95,7 @@ async function findUndelivered(store: Store) {
     const subject = count === 1 ? 'Eén aanvraag is' : `${count} aanvragen zijn`;
     return [{ code: 'undelivered', message: `${subject} niet in je mailbox aangekomen.` }];
   } catch (error) {
-    console.error(error);
+    logError(error, 'the enquiries cannot be read');
     return [{ code: 'store', message: 'De aanvragen zijn nu niet te lezen.' }];
   }
 }

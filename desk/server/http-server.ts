@@ -16,6 +16,7 @@ import * as v from 'valibot';
 import { ContentError } from '../../publish/content/finding.ts';
 import { Refused } from '../api.ts';
 import { findInBin } from './bin.ts';
+import { logError } from './desk-log.ts';
 import type { Enquiries } from './enquiries.ts';
 import type { Folders } from './folders.ts';
 import { makeCopy, makePhotoCopy } from './photos/photos.ts';
@@ -172,7 +173,7 @@ function sendError(error: FastifyError, _: FastifyRequest, reply: FastifyReply) 
   // A logo that publishing would refuse.
   if (error instanceof ContentError) return reply.code(422).send(error.findings[0]);
   const status = error instanceof v.ValiError ? 400 : (error.statusCode ?? 500);
-  if (status >= 500) console.error(error);
+  if (status >= 500) logError(error, 'a call failed');
   return reply.code(status).send({ message: messageFor(status) });
 }
 

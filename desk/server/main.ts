@@ -13,6 +13,7 @@ import { readSettings, type Settings, SettingsError } from '../../server/setting
 import { openStore } from '../../server/store/store.ts';
 import { valueAt } from '../values.ts';
 import { readFileAt } from './content.ts';
+import { logAt } from './desk-log.ts';
 import { openEnquiries } from './enquiries.ts';
 import type { Folders } from './folders.ts';
 import { createDeskServer } from './http-server.ts';
@@ -30,6 +31,7 @@ const { values, positionals } = parseArgs({
 
 try {
   const settings = readSettings();
+  logAt(settings.LOG_LEVEL);
   const folders: Folders = {
     contentDir: settings.CONTENT_DIR,
     distDir: settings.SITE_DIR,

@@ -9,6 +9,7 @@ import { Refused } from '../api.ts';
 import { titleOf } from '../pages.ts';
 import { findInBin, removeFromBin } from './bin.ts';
 import { checkContent } from './content.ts';
+import { logError } from './desk-log.ts';
 import { readJson, saveFile } from './folders.ts';
 import type { DeskOptions } from './http-server.ts';
 import type { InTurn } from './in-turn.ts';
@@ -54,7 +55,9 @@ export async function createPublishing(options: DeskOptions, preview: Preview, i
 
   /** A full disk must not stop the job itself. */
   async function keepJob(job: Job) {
-    await saveFile(jobFile, JSON.stringify(job)).catch((error) => console.error(error));
+    await saveFile(jobFile, JSON.stringify(job)).catch((error) =>
+      logError(error, 'the state of a job could not be kept'),
+    );
   }
 
   const isRunning = () => latest?.state === 'running';
@@ -163,7 +166,7 @@ export async function createPublishing(options: DeskOptions, preview: Preview, i
       try {
         await inTurn(() => restoreContent(folders, version, new Date()));
       } catch (error) {
-        console.error(error);
+        logError(error, 'a version could not be put back');
         const message = 'Niet alles kon teruggezet worden. Wat er stond, vind je bij Vroeger.';
         throw new Refused(503, message);
       }
@@ -232,6 +235,6 @@ function describeFailure(error: unknown) {
     const texts = errors.map(({ file, message }) => `${titleOf(file, undefined)}: ${message}`);
     return ['Dit kan zo niet online.', ...texts].join(' ');
   }
-  console.error(error);
+  logError(error, 'a job failed');
   return 'Het is niet gelukt. Probeer het nog eens.';
 }

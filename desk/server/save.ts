@@ -6,6 +6,7 @@ import { type Operation, operationSchema } from '../operations.ts';
 import { mapTexts, type Value, valueAt } from '../values.ts';
 import { keepRemoved } from './bin.ts';
 import { checkContent, isShown, readFileAt, schemaOf } from './content.ts';
+import { logError } from './desk-log.ts';
 import { editYaml } from './edit-yaml.ts';
 import {
   contentFile,
@@ -85,7 +86,7 @@ async function saveOne(
     return { state: 'saved', file: await editFile(folders, path, operations, saves, id) } as const;
   } catch (error) {
     if (error instanceof Refused) return { state: 'later', message: error.message } as const;
-    console.error(error);
+    logError(error, 'a save failed');
     const { code } = error as NodeJS.ErrnoException;
     const isFull = code === 'ENOSPC' || code === 'EDQUOT';
     const message = isFull ? 'De schijf van de server is vol.' : 'De server kan nu niet bewaren.';

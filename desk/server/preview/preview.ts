@@ -12,6 +12,7 @@ import { createSiteHandler, type Site } from '../../../server/http/site.ts';
 import { readSiteFiles } from '../../../server/http/site-files.ts';
 import { readRelease } from '../../../server/release.ts';
 import { Refused } from '../../api.ts';
+import { logError } from '../desk-log.ts';
 import type { Folders } from '../folders.ts';
 import { openPreviewLinks } from './preview-links.ts';
 
@@ -121,7 +122,7 @@ export function createPreview(options: { folders: Folders; origin: string; deskO
     answer(request: IncomingMessage, response: ServerResponse): void {
       answer(request, response).catch((error) => {
         if (response.destroyed) return;
-        console.error(error);
+        logError(error, 'a page of the preview could not be served');
         if (response.headersSent) response.destroy();
         else response.writeHead(500, { ...PLAIN, connection: 'close' }).end();
       });

@@ -1,0 +1,17 @@
+import { createLog, describeError, type LOG_LEVELS, type Log } from '../../server/log.ts';
+
+let log: Log = createLog('info');
+
+/** @param level LOG_LEVEL */
+export function logAt(level: (typeof LOG_LEVELS)[number]): void {
+  log = createLog(level);
+}
+
+/**
+ * Without the error's message: the desk handles enquiries, and a message can contain them.
+ *
+ * @param what failed: 'a save failed'
+ */
+export function logError(error: unknown, what: string): void {
+  log.error({ error: describeError(error) }, what);
+}
