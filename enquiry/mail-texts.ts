@@ -35,6 +35,10 @@ export const mailTextsSchema = v.object({
       'Dat je gewoon kunt antwoorden',
       'Antwoord gewoon op deze mail: je antwoord gaat naar de aanvrager.',
     ]),
+    fullDay: oneLine([
+      'Bij een feest op een dag die je als volzet aanduidde',
+      'Op je site staat deze dag als volzet.',
+    ]),
     spamMark: oneLine(['Vooraan in het onderwerp, als het spam kan zijn', '[mogelijk spam]']),
     spamNote: oneLine([
       'Waarom een aanvraag spam kan zijn',

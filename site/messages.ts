@@ -123,6 +123,11 @@ export const messagesSchema = v.object({
       calendarPrevious: ['Knop naar de vorige maand', 'Ga naar vorige maand'],
       pastDate: ['Bij een datum die voorbij is', 'Deze datum is al voorbij. Klopt dat?'],
       farDate: ['Bij een datum na 2100', 'Deze datum is nog heel ver weg. Klopt dat?'],
+      fullDay: [
+        'Bij een dag die volzet is',
+        'Die dag zijn we al volzet. Vraag gerust of we toch iets kunnen, of kies een andere dag.',
+      ],
+      fullDays: ['Onder de kalender, bij een doorstreepte dag', 'Al volzet'],
       pending: ['Terwijl het bericht vertrekt', 'Je bericht is in behandeling.'],
       success: [
         'Als het bericht aankwam',
@@ -166,6 +171,10 @@ export const messagesSchema = v.object({
     calendarToday: lineOr(['Wat een schermlezer bij vandaag zegt', 'Vandaag, {day}'], 'day'),
     calendarChosen: lineOr(
       ['Wat een schermlezer bij de gekozen dag zegt', '{day}, geselecteerd'],
+      'day',
+    ),
+    calendarFull: lineOr(
+      ['Wat een schermlezer bij een volzette dag zegt', '{day}, al volzet'],
       'day',
     ),
     otherWeekday: lineOr(

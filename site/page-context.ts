@@ -1,6 +1,7 @@
 import { SUBJECT_PARAMETER } from '../enquiry/fields.ts';
 import type { Company, Content, Messages, Page, Site } from './content.ts';
 import { NOT_FOUND_PATH } from './content.ts';
+import { fullDaysToCome } from './full-days.ts';
 import type { Photo } from './picture/photo.ts';
 import { type PhotoList, type PublishPhotoList, photoListOf } from './picture/photo-list.ts';
 import { traitsOf } from './sections/index.ts';
@@ -12,6 +13,8 @@ export interface PageContext {
   messages: Messages;
   /** '/feesten'; undefined on the not-found page. */
   path: string | undefined;
+  /** Days to come on which the caterer takes no party, in order: '2027-03-05'. */
+  fullDays: string[];
   navigation: NavigationLink[];
   /** Pages with a link at the bottom of every page. */
   footerLinks: NavigationLink[];
@@ -67,6 +70,7 @@ export function pageContext(page: Page, content: Content, resources: PageResourc
     company,
     site,
     messages,
+    fullDays: fullDaysToCome(content.fullDays?.days ?? [], site.timeZone, new Date()),
     path: page.path === NOT_FOUND_PATH ? undefined : page.path,
     navigation: navigationOf(content.pages),
     footerLinks: content.pages

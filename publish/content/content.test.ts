@@ -366,3 +366,14 @@ it('the examples of every file are valid', () => {
     expect(v.safeParse(schema, whole).issues, file).toBeUndefined();
   }
 });
+
+it.each([
+  ['"2031-02-30"', 'een dag die bestaat'],
+  ['1/8/2031', 'een dag die bestaat'],
+])('a full day %s stops publishing', async (day, expected) => {
+  await writeFile(content.path('full-days.yaml'), `days:\n  - "2031-08-01"\n  - ${day}\n`);
+  const findings = await content.findings();
+  expect(findings).toHaveLength(1);
+  expect(findings[0]).toContain('full-days.yaml');
+  expect(findings[0]).toContain(expected);
+});

@@ -325,3 +325,19 @@ it.each([
   expect(replyTo?.map(({ address }) => address)).toEqual([full.email]);
   expect(headers.filter(({ key }) => key === 'bcc')).toEqual([]);
 });
+
+it('the mail to the company says when the day of the party is marked as full', async () => {
+  const marked = { ...release, fullDays: ['2027-03-05'] };
+  const textOf = async (enquiry: Enquiry, from = marked) => {
+    const { company, confirmation } = await mailsOf(enquiry, {}, from);
+    expect(confirmation.text).not.toContain(mailTexts.company.fullDay);
+    return company.text;
+  };
+  expect(await textOf({ ...least, date: '5-3-2027' })).toContain(mailTexts.company.fullDay);
+  for (const enquiry of [least, { ...least, date: '6-3-2027' }]) {
+    expect(await textOf(enquiry)).not.toContain(mailTexts.company.fullDay);
+  }
+  expect(await textOf({ ...least, date: '5-3-2027' }, release)).not.toContain(
+    mailTexts.company.fullDay,
+  );
+});

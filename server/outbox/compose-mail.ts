@@ -1,6 +1,7 @@
 import ical, { ICalEventBusyStatus, ICalEventStatus } from 'ical-generator';
 import type { SendMailOptions } from 'nodemailer';
 import { type Enquiry, wireDateToMs } from '../../enquiry/enquiry.ts';
+import { partyDayOf } from '../../enquiry/enquiry-states.ts';
 import { FIELDS, type Field } from '../../enquiry/fields.ts';
 import type { Release } from '../../enquiry/release.ts';
 import { fillIn } from '../../enquiry/text.ts';
@@ -66,6 +67,8 @@ function companyMail(mail: ComposedFrom, context: MailContext): SendMailOptions 
     filledIn.push({ heading: label, text: value });
   }
   const parts = [{ text: `${sent}\n${texts.reply}`, isSmall: true }, ...filledIn];
+  const day = partyDayOf(enquiry);
+  if (day !== undefined && release.fullDays.includes(day)) parts.unshift({ text: texts.fullDay });
   if (isSpam) parts.unshift({ text: texts.spamNote });
   const bodies = mailBodies(release, summary, parts);
   const composed = { ...headers(mail, context), subject, ...bodies };

@@ -5,7 +5,8 @@ import type { Contact } from '../parts/phone.ts';
 
 /** Texts and settings of the form, from `content/`. */
 export interface EnquiryFormProps {
-  texts: Pick<Messages, 'fields' | 'options' | 'rules' | 'form' | 'captcha'> & {
+  texts: Pick<Messages, 'fields' | 'options' | 'rules' | 'captcha'> & {
+    form: Omit<Messages['form'], FullDayText>;
     shell: Pick<Messages['shell'], 'close'>;
   };
   contact: Contact;
@@ -16,7 +17,20 @@ export interface EnquiryFormProps {
   locale: string;
   /** IANA: 'Europe/Brussels'. Determines today's date. */
   timeZone: string;
+  /** Days on which the caterer takes no party; absent when there is none. */
+  full?: {
+    /** '2027-03-05 2027-03-06' */
+    days: string;
+    /** Under the field, once such a day is chosen or typed. */
+    note: string;
+    /** Under the calendar. */
+    legend: string;
+    /** '{day}, al volzet' */
+    calendarFull: string;
+  };
 }
+
+type FullDayText = 'fullDay' | 'fullDays' | 'calendarFull';
 
 export const FormContext = createContext<EnquiryFormProps | undefined>(undefined);
 

@@ -12,15 +12,21 @@ export type Provider = Exclude<Release['captcha']['provider'], 'altcha'>;
 /** Overrides for `site.yaml`. */
 export type Variant =
   | { captcha: { provider: Provider; siteKey: string } }
-  | { api: { base: string } };
+  | { api: { base: string } }
+  | Record<never, never>;
 
 /**
- * Publishes the fixture with another `site.yaml`. Takes some seconds after a change.
+ * Publishes the fixture with another `site.yaml`, and with other files. Takes some seconds after a change.
  *
  * @param name of the folder that caches the variant between runs
+ * @param files their text, by their name
  * @returns the folder for SITE_DIR
  */
-export async function publishVariant(name: string, variant: Variant): Promise<string> {
+export async function publishVariant(
+  name: string,
+  variant: Variant,
+  files: Record<string, string> = {},
+): Promise<string> {
   const folder = join('.cache/tests/variants', name);
   const [contentDir, siteDir] = [join(folder, 'content'), join(folder, 'dist')];
   await rm(contentDir, { recursive: true, force: true });
@@ -31,6 +37,7 @@ export async function publishVariant(name: string, variant: Variant): Promise<st
   const site = parseDocument(await readFile(file, 'utf8'));
   for (const [key, value] of Object.entries(variant)) site.set(key, value);
   await writeFile(file, site.toString());
+  for (const [other, text] of Object.entries(files)) await writeFile(join(contentDir, other), text);
   const args = ['publish/publish.ts', '--if-changed', '--content', contentDir, '--dist', siteDir];
   await promisify(execFile)(process.execPath, args);
   return siteDir;

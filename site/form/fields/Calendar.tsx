@@ -4,7 +4,7 @@ import { fillIn } from '../../../enquiry/text.ts';
 import { useForm } from '../form-context.ts';
 import styles from './Calendar.module.css';
 import { addDays, addMonths, startOfWeek, weeksAround } from './calendar-days.ts';
-import { todayIn } from './typed-date.ts';
+import { isFullDay, todayIn } from './typed-date.ts';
 
 interface CalendarProps {
   chosen?: Date | undefined;
@@ -13,7 +13,7 @@ interface CalendarProps {
 
 /** A date grid for one month (ARIA Authoring Practices). */
 export default function Calendar({ chosen, onChoose }: CalendarProps) {
-  const { locale, timeZone, texts } = useForm();
+  const { locale, timeZone, texts, full } = useForm();
   const { form } = texts;
   const [today] = useState(() => todayIn(timeZone, new Date()));
   /** The focusable day (roving tabindex); its month is shown. */
@@ -28,10 +28,13 @@ export default function Calendar({ chosen, onChoose }: CalendarProps) {
   const month = formatter({ month: 'long', year: 'numeric' }).format(current);
   const labelOf = (day: Date) => {
     let label = fullDay.format(day);
+    if (full && isFull(day)) label = fillIn(full.calendarFull, { day: label });
     if (isSameDay(day, today)) label = fillIn(form.calendarToday, { day: label });
     if (isSameDay(day, chosen)) label = fillIn(form.calendarChosen, { day: label });
     return label;
   };
+  /** A day that is past is not marked, however old the page is. */
+  const isFull = (day: Date) => day >= today && isFullDay(full, day);
   const weeks = weeksAround(current);
 
   const moveByKey = (event: KeyboardEvent) => {
@@ -67,6 +70,7 @@ export default function Calendar({ chosen, onChoose }: CalendarProps) {
           tabIndex={isCurrent ? 0 : -1}
           aria-label={labelOf(day)}
           data-today={isSameDay(day, today) || undefined}
+          data-full={isFull(day) || undefined}
           data-outside={isOutside || undefined}
           onClick={() => onChoose(day)}
         >
@@ -102,6 +106,15 @@ export default function Calendar({ chosen, onChoose }: CalendarProps) {
           ))}
         </tbody>
       </table>
+      {full && (
+        // Hidden, because the label of each such day says it.
+        <p className={styles.legend} aria-hidden="true">
+          <span className={styles.sample} data-full="">
+            12
+          </span>
+          <span>{full.legend}</span>
+        </p>
+      )}
     </div>
   );
 }

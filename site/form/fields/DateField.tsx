@@ -7,7 +7,7 @@ import { useForm } from '../form-context.ts';
 import { Icon } from '../icons.tsx';
 import styles from './DateField.module.css';
 import { Field, type FieldProps } from './Field.tsx';
-import { doubtAbout, formatTypedDate, parseTypedDate, todayIn } from './typed-date.ts';
+import { doubtAbout, formatTypedDate, isFullDay, parseTypedDate, todayIn } from './typed-date.ts';
 
 const loadCalendar = retryableImport(() => import('./Calendar.tsx'));
 
@@ -18,7 +18,7 @@ interface DateFieldProps extends FieldProps {
 
 /** Typed, or chosen in a calendar that is loaded on demand. */
 export function DateField({ value, onChoose, ...field }: DateFieldProps) {
-  const { texts, locale, timeZone } = useForm();
+  const { texts, locale, timeZone, full } = useForm();
   const { openCalendar, calendarFailed, calendarLoading } = texts.form;
   const [isOpen, setIsOpen] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
@@ -30,7 +30,7 @@ export function DateField({ value, onChoose, ...field }: DateFieldProps) {
     const doubt = date && doubtAbout(value, date, locale, todayIn(timeZone, new Date()));
     if (doubt === 'past') return texts.form.pastDate;
     if (doubt === 'far') return texts.form.farDate;
-    if (doubt !== 'weekday') return undefined;
+    if (!doubt) return date && isFullDay(full, date) ? full?.note : undefined;
     const format = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
     return fillIn(texts.form.otherWeekday, { weekday: format.format(date) });
   };
@@ -61,7 +61,7 @@ export function DateField({ value, onChoose, ...field }: DateFieldProps) {
         closeLabel={texts.shell.close}
         size="beside"
       >
-        <div className={styles.calendar}>
+        <div className={styles.calendar} data-legend={full ? '' : undefined}>
           {Calendar ? (
             <Calendar
               chosen={date}

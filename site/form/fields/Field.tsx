@@ -68,6 +68,11 @@ export function Field({ field, error, note, children }: FieldProps) {
       </select>
     );
   };
+  const remark = note && (
+    <p className={styles.note} id={noteId}>
+      {note}
+    </p>
+  );
   return (
     <div className={styles.field} data-field={name} data-width={width}>
       <label className={styles.label} htmlFor={id}>
@@ -83,11 +88,8 @@ export function Field({ field, error, note, children }: FieldProps) {
         <p className={styles.error} id={errorId} aria-live="polite">
           {error}
         </p>
-        {note && (
-          <p className={styles.note} id={noteId}>
-            {note}
-          </p>
-        )}
+        {/* Said after a day is chosen; a count of characters would be said at every key. */}
+        {kind === 'date' ? <div aria-live="polite">{remark}</div> : remark}
       </div>
     </div>
   );

@@ -166,6 +166,10 @@ export function formatTypedDate(date: Date): string {
   return iso.split('-').reverse().join('/');
 }
 
+/** @param full its days are '2027-03-05 2027-03-06' */
+export const isFullDay = (full: { days: string } | undefined, date: Date): boolean =>
+  full?.days.includes(date.toISOString().slice(0, 10)) === true;
+
 /** @param timeZone of the caterer: 'Europe/Brussels' */
 export function todayIn(timeZone: string, now: Date): Date {
   // The Swedish locale formats dates as ISO 8601: '2026-08-01'.

@@ -11,7 +11,9 @@ import type { enquiryFormSchema } from './schema.ts';
 export default function EnquiryFormSection(props: SectionProps<typeof enquiryFormSchema>) {
   const { section, page, place } = props;
   const { company, site } = page;
-  const { fields, options, rules, form, captcha, shell } = page.messages;
+  const { fields, options, rules, captcha, shell } = page.messages;
+  const { fullDay, fullDays, calendarFull, ...form } = page.messages.form;
+  const { fullDays: days } = page;
   return (
     <section className={styles.section} {...place.attributes}>
       <header className={styles.head}>
@@ -45,6 +47,10 @@ export default function EnquiryFormSection(props: SectionProps<typeof enquiryFor
               captcha: site.captcha,
               locale: site.locale,
               timeZone: site.timeZone,
+              // Nobody who marks no day sends these texts to visitors.
+              ...(days.length > 0 && {
+                full: { days: days.join(' '), note: fullDay, legend: fullDays, calendarFull },
+              }),
             }}
           />
         </div>

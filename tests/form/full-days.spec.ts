@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fillIn } from '../../enquiry/text.ts';
+import { currentRelease } from '../../publish/releases.ts';
+import { breaches } from '../support/accessibility.ts';
+import { content, formPath, messages, SITE_DIR } from '../support/site.ts';
+import { startSiteServer } from '../support/site-server.ts';
+import { expect, FormPage, test as formTest, onDeskAndPhone } from './form-page.ts';
+import { publishVariant } from './variant-site.ts';
+
+/** Half past midnight on 3 March 2099 in Belgium, while it is still 2 March in New York. */
+const NOW = new Date('2099-03-02T23:30:00Z');
+/** One of them is past by then, but was to come when the site was published. */
+const DAYS = ['2099-03-02', '2099-03-05', '2099-03-21', '2020-01-01'];
+
+const test = formTest.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its pattern
+  baseURL: async ({}, use) => {
+    const yaml = `days: [${DAYS.map((day) => `"${day}"`).join()}]\n`;
+    const siteDir = await publishVariant('full-days', {}, { 'full-days.yaml': yaml });
+    const site = await startSiteServer({ siteDir });
+    await use(site.url);
+    await site.stop();
+  },
+});
+test.use({ timezoneId: 'America/New_York' });
+// Publishes its own site first.
+test.slow();
+
+const { form: texts } = messages;
+
+function fullDay(day: string): string {
+  const format = { dateStyle: 'full', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(content.site.locale, format).format(new Date(day));
+}
+
+const marked = (day: string) => fillIn(texts.calendarFull, { day: fullDay(day) });
+
+onDeskAndPhone(() => {
+  test('a full day is marked and named, and can still be chosen', async ({ page }, info) => {
+    await page.clock.setFixedTime(NOW);
+    const form = await new FormPage(page).open();
+    expect(await form.describedBy('date')).toBe('');
+    await form.openCalendar.click();
+    const day = (name: string) => form.calendar.getByRole('button', { name, exact: true });
+    await expect(day(marked('2099-03-05'))).toBeVisible();
+    await expect(form.calendar.getByText(texts.fullDays)).toBeVisible();
+    // Free, and past in Belgium.
+    for (const other of ['2099-03-06', '2099-03-02'])
+      await expect(day(fullDay(other))).toBeVisible();
+
+    await test.step('the mark is no colour: it shows where colours are forced', async () => {
+      const drawn = (name: string) =>
+        day(name).evaluate((button) => getComputedStyle(button).backgroundImage);
+      for (const forcedColors of ['none', 'active'] as const) {
+        await page.emulateMedia({ forcedColors });
+        expect(await drawn(fullDay('2099-03-06')), forcedColors).toBe('none');
+        expect(await drawn(marked('2099-03-05')), forcedColors).toContain('linear-gradient');
+        await form.calendar.screenshot({ path: info.outputPath(`calendar-${forcedColors}.png`) });
+      }
+      await page.emulateMedia({ forcedColors: 'none' });
+    });
+    expect(await breaches(page)).toEqual([]);
+
+    await day(marked('2099-03-05')).click();
+    await expect(form.field('date')).toHaveValue('05/03/2099');
+    await expect.poll(() => form.describedBy('date')).toBe(texts.fullDay);
+    await expect(page.getByText(texts.fullDay)).toBeVisible();
+    expect(await breaches(page)).toEqual([]);
+    await form.form.screenshot({ path: info.outputPath('field.png') });
+  });
+});
+
+test('a full day that is typed gets a remark, and may be sent', async ({ page }) => {
+  await page.clock.setFixedTime(NOW);
+  const form = await new FormPage(page).open();
+  await form.field('date').fill('21.3.2099');
+  await expect.poll(() => form.describedBy('date')).toBe(texts.fullDay);
+  await expect(form.field('date')).not.toHaveAttribute('aria-invalid');
+  await expect(form.wrong).toBeHidden();
+  await form.field('date').fill('22/3/2099');
+  await expect.poll(() => form.describedBy('date')).toBe('');
+  // Past in Belgium: it is asked about, as every such day.
+  await form.field('date').fill('2/3/2099');
+  await expect.poll(() => form.describedBy('date')).toBe(texts.pastDate);
+});
+
+test('a full day is reached and chosen by keyboard', async ({ page }) => {
+  await page.clock.setFixedTime(NOW);
+  const form = await new FormPage(page).open();
+  await form.field('date').fill('4/3/2099');
+  await form.field('date').press('Tab');
+  await page.keyboard.press('Enter');
+  const focused = () => form.calendar.locator(':focus').getAttribute('aria-label');
+  await expect.poll(focused).toContain(fullDay('2099-03-04'));
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(focused).toBe(marked('2099-03-05'));
+  await page.keyboard.press('Enter');
+  await expect(form.field('date')).toHaveValue('05/03/2099');
+  await expect(form.openCalendar).toBeFocused();
+  await expect(page.getByText(texts.fullDay)).toBeVisible();
+});
+
+formTest('who marks no day sends nothing about full days', async () => {
+  const release = (await currentRelease(SITE_DIR)) ?? '';
+  const file = join(SITE_DIR, 'releases', release, 'public', `${formPath}.html`);
+  const html = await readFile(file, 'utf8');
+  for (const text of [texts.fullDay, texts.fullDays, texts.calendarFull]) {
+    expect(html).not.toContain(text);
+  }
+});
