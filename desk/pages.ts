@@ -52,6 +52,7 @@ const FILE_TITLES: Record<string, string> = {
   'mails.yaml': 'Mails',
   'brand.yaml': 'Logo en kleuren',
   'notice.yaml': 'Mededeling',
+  'full-days.yaml': 'Volzette dagen',
   'photos/photos.yaml': 'Foto’s',
 };
 

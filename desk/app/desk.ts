@@ -30,6 +30,7 @@ export const useDesk = () => useSyncExternalStore(subscribe, getShown);
 
 /** A file that exists while there is a notice. */
 export const NOTICE = 'notice.yaml';
+export const FULL_DAYS = 'full-days.yaml';
 const PHOTOS = 'photos/photos.yaml';
 
 /** For undo, and to find its control: 'pages/home.yaml sections.0.heading'. */

@@ -43,6 +43,7 @@ export function placeOf(file: string, path: FieldPath): string {
   }
   if (file.startsWith('photos/')) return hrefOf('fotos', ...path.slice(0, 1).map(String));
   if (file.startsWith('files/')) return hrefOf('meer', 'bestanden');
+  if (file === 'full-days.yaml') return hrefOf('aanvragen', 'volzet');
   return hrefOf('meer', file.replace(/^brand\/.*/, 'brand.yaml'));
 }
 

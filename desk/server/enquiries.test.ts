@@ -47,12 +47,15 @@ const accept = (given: Partial<Enquiry>, receivedAtMs = Date.now()) => {
   return store.storeEnquiry(exampleEnquiry({ fields, receivedAtMs }));
 };
 
-it('the list has the newest enquiry first and the state of its mails', async () => {
-  await accept({ name: 'Laat', date: '5-3-2027', personCount: 120 }, Date.now() - HOUR_MS / 3);
-  await accept({ name: 'Vroeg', date: '1-1-2027' }, Date.now() - HOUR_MS / 2);
-  expect(await names()).toEqual(['Laat', 'Vroeg']);
-  const { enquiries, keepDays } = await list();
-  expect([enquiries[0]?.fields.personCount, keepDays]).toEqual([120, 30]);
+it('the list begins with the party that comes first, and has the state of its mails', async () => {
+  await accept({ name: 'Laat', date: '5-3-2999' }, Date.now() - HOUR_MS / 3);
+  await accept({ name: 'Vroeg', date: '1-1-2999', personCount: 120 }, Date.now() - HOUR_MS / 2);
+  await accept({ name: 'Zonder' });
+  await accept({ name: 'Voorbij', date: '1-1-2020' });
+  expect(await names()).toEqual(['Vroeg', 'Laat', 'Zonder', 'Voorbij']);
+  const { enquiries, keeping } = await list();
+  expect(enquiries[0]?.fields.personCount).toBe(120);
+  expect(keeping).toMatchObject({ days: 30, bookedUntilParty: false });
   const mail = expect.objectContaining({ kind: 'company', state: 'queued' });
   expect(enquiries[0]?.mails).toContainEqual(mail);
 });
@@ -66,6 +69,35 @@ it('an enquiry is erased by its complete id only', async () => {
   expect(await erase(id.slice(0, 8))).toBe(404);
   expect([await erase(id), await names()]).toEqual([200, ['Blijft']]);
   expect(await erase(id)).toBe(404);
+});
+
+it('has a state and a note, which the export repeats, and counts the new ones', async () => {
+  await accept({ name: 'An' });
+  await accept({ name: 'Bert' });
+  const [{ id = '' } = {}] = (await list()).enquiries;
+  const countNew = async () => (await desk.call('GET /api/state')).answer.newEnquiries;
+  expect(await countNew()).toBe(2);
+  const setState = (one: string, state: string) =>
+    desk.call('PUT /api/enquiries/:id/state', { state }, one);
+  expect((await setState(id, 'booked')).status).toBe(200);
+  expect((await setState(id, 'gewonnen')).status).toBe(400);
+  expect((await setState('0', 'booked')).status).toBe(404);
+  expect(await countNew()).toBe(1);
+  const setNote = (note: string, before: string, one = id) =>
+    desk.call('PUT /api/enquiries/:id/note', { note, before }, one);
+  const written = await setNote('=Belt\r\nterug\u0000 \ud83c\n', '');
+  expect([written.status, written.answer]).toEqual([200, { note: '=Belt\nterug \ufffd' }]);
+  // Of a device that has not seen it.
+  expect((await setNote('een andere', '')).status).toBe(409);
+  expect((await setNote('x'.repeat(4001), written.answer.note)).status).toBe(422);
+  expect((await setNote('x', '', '0')).status).toBe(404);
+  expect((await list()).enquiries.find((one) => one.id === id)).toMatchObject({
+    state: 'booked',
+    note: written.answer.note,
+  });
+  const csv = await (await desk.request('/enquiries.csv')).text();
+  expect(csv).toMatch(/;Stand;Notitie\r\n/);
+  expect(csv).toContain(';geboekt;"\'=Belt\nterug');
 });
 
 it('the export opens in Excel in columns and without formulas', async () => {

@@ -1,9 +1,15 @@
+import * as v from 'valibot';
+import {
+  ENQUIRY_STATES,
+  type EnquiryState,
+  MAX_NOTE_LENGTH,
+} from '../../enquiry/enquiry-states.ts';
 import { FIELDS } from '../../enquiry/fields.ts';
 import { writeCsv } from '../../enquiry/write-csv.ts';
 import { checkContent, type SettingsFinding, sendTestMail } from '../../server/check-settings.ts';
 import { readRelease } from '../../server/release.ts';
 import type { Settings } from '../../server/settings.ts';
-import type { EnquiryRecord } from '../../server/store/enquiries.ts';
+import type { EnquiryFilter, EnquiryRecord } from '../../server/store/enquiries.ts';
 import type { Store } from '../../server/store/store.ts';
 import type { FieldPath } from '../../site/content-walk.ts';
 import { Refused } from '../api.ts';
@@ -21,6 +27,14 @@ interface Problem {
 /** Far more than a caterer has. */
 const MAX_ENQUIRIES = 10_000;
 
+const stateRequest = v.object({ state: v.picklist(ENQUIRY_STATES) });
+export type EnquiryStateRequest = v.InferInput<typeof stateRequest>;
+/** `before`: the note that was changed. */
+const noteRequest = v.object({ note: v.string(), before: v.string() });
+export type EnquiryNoteRequest = v.InferInput<typeof noteRequest>;
+
+const gone = () => new Refused(404, 'Die aanvraag is er niet meer.');
+
 const NO_MAIL_SERVER = 'Er is nog geen mailserver: aanvragen komen niet in je mailbox aan.';
 const MISSING: Partial<Record<SettingsFinding['code'], string>> = {
   'sample-facts': 'Je site toont nog voorbeeldgegevens. Vervang ze door die van je zaak.',
@@ -33,7 +47,8 @@ const MISSING: Partial<Record<SettingsFinding['code'], string>> = {
 };
 
 export function openEnquiries(settings: Settings, store: Store) {
-  const readAll = () => store.listEnquiries({ limit: MAX_ENQUIRIES });
+  const readAll = (filter: EnquiryFilter = {}) =>
+    store.listEnquiries({ limit: MAX_ENQUIRIES, ...filter });
   const readCurrentRelease = async () => {
     const published = await readRelease(settings.SITE_DIR).catch(() => undefined);
     return published?.release;
@@ -42,12 +57,34 @@ export function openEnquiries(settings: Settings, store: Store) {
   return {
     async list() {
       const release = await readCurrentRelease();
-      return { enquiries: await readAll(), keepDays: release?.keeping.days };
+      const enquiries = await readAll({ sortBy: 'partyDate', today: dayIn(release?.timeZone) });
+      return { enquiries, keeping: release?.keeping };
+    },
+
+    async setState(id: string, request: EnquiryStateRequest): Promise<void> {
+      const { state } = v.parse(stateRequest, request);
+      if (!(await store.setState(id, state))) throw gone();
+    },
+
+    /**
+     * @returns the note as it is kept
+     * @throws Refused 409 when another device changed it
+     */
+    async setNote(id: string, request: EnquiryNoteRequest) {
+      const { note: typed, before } = v.parse(noteRequest, request);
+      const note = mendNote(typed);
+      if (note.length > MAX_NOTE_LENGTH) {
+        throw new Refused(422, `Een notitie heeft hoogstens ${MAX_NOTE_LENGTH} tekens.`);
+      }
+      const result = await store.setNote(id, { note, before });
+      if (result === 'gone') throw gone();
+      if (result === 'changed') throw new Refused(409, 'Op een ander toestel staat er intussen:');
+      return { note };
     },
 
     async erase(id: string): Promise<void> {
       const isErased = await store.eraseEnquiry(id);
-      if (!isErased) throw new Refused(404, 'Die aanvraag is er niet meer.');
+      if (!isErased) throw gone();
     },
 
     async requeue(id: string): Promise<void> {
@@ -72,7 +109,12 @@ export function openEnquiries(settings: Settings, store: Store) {
     },
 
     /** The first screen shows alarms in red. */
-    async readHealth(): Promise<{ alarms: Problem[]; missing: Problem[] }> {
+    async readHealth(): Promise<{
+      alarms: Problem[];
+      missing: Problem[];
+      /** Undefined when the store cannot say. */
+      newEnquiries: number | undefined;
+    }> {
       const release = await readCurrentRelease();
       const alarms = await findUndelivered(store);
       const missing: Problem[] = [];
@@ -82,7 +124,8 @@ export function openEnquiries(settings: Settings, store: Store) {
         const list = isAlarm ? alarms : missing;
         list.push({ code, message: MISSING[code] ?? message });
       }
-      return { alarms, missing };
+      const newEnquiries = await store.countNew().catch(() => undefined);
+      return { alarms, missing, newEnquiries };
     },
   };
 }
@@ -100,12 +143,31 @@ async function findUndelivered(store: Store) {
   }
 }
 
+/** '2027-03-05' */
+function dayIn(timeZone = 'Europe/Brussels'): string {
+  return new Date().toLocaleDateString('sv-SE', { timeZone });
+}
+
+/** Without what no database keeps in a text: NUL and other controls, halves of a character. */
+function mendNote(typed: string): string {
+  const text = typed.toWellFormed().replace(/\r\n?/g, '\n');
+  return text.replace(/(?![\t\n])\p{Cc}/gu, '').trimEnd();
+}
+
+const STATE_NAMES: Record<EnquiryState, string> = {
+  new: 'nieuw',
+  answered: 'beantwoord',
+  booked: 'geboekt',
+  declined: 'niet',
+};
+
 function csvOf(enquiries: readonly EnquiryRecord[]) {
   const timeZone = 'Europe/Brussels';
-  const rows = [['Ontvangen', ...FIELDS.map(({ label }) => label)]];
-  for (const { receivedAtMs, fields } of enquiries) {
+  const rows = [['Ontvangen', ...FIELDS.map(({ label }) => label), 'Stand', 'Notitie']];
+  for (const { receivedAtMs, fields, state, note } of enquiries) {
     const received = new Date(receivedAtMs).toLocaleString('nl-BE', { timeZone });
-    rows.push([received, ...FIELDS.map(({ name }) => String(fields[name] ?? ''))]);
+    const values = FIELDS.map(({ name }) => String(fields[name] ?? ''));
+    rows.push([received, ...values, STATE_NAMES[state], note]);
   }
   return writeCsv(rows, ';');
 }

@@ -195,7 +195,7 @@ export async function createPublishing(options: DeskOptions, preview: Preview, i
 
     async readState() {
       const online = await readOnline(folders);
-      const { alarms, missing } = await enquiries.readHealth();
+      const { alarms, missing, newEnquiries } = await enquiries.readHealth();
       if (online && !isRunning()) {
         const served = await readServedRelease(siteAddress);
         if (served === undefined) {
@@ -206,7 +206,7 @@ export async function createPublishing(options: DeskOptions, preview: Preview, i
           alarms.unshift({ code: 'other-release', message });
         }
       }
-      return { alarms, missing: samplesFirst(missing) };
+      return { alarms, missing: samplesFirst(missing), newEnquiries };
     },
   };
 }

@@ -7,6 +7,7 @@ import { Refused } from '../api.ts';
 import type { Value } from '../values.ts';
 import { listBin } from './bin.ts';
 import { readShownFiles } from './content.ts';
+import type { EnquiryNoteRequest, EnquiryStateRequest } from './enquiries.ts';
 import type { Folders } from './folders.ts';
 import type { DeskOptions } from './http-server.ts';
 import { createTurns } from './in-turn.ts';
@@ -118,6 +119,10 @@ export async function createRoutes(options: DeskOptions, preview: Preview) {
 
     'GET /api/enquiries': enquiries.list,
     'DELETE /api/enquiries/:id': ({ name }: Call) => enquiries.erase(name),
+    'PUT /api/enquiries/:id/state': ({ name, body }: Call<EnquiryStateRequest>) =>
+      enquiries.setState(name, body),
+    'PUT /api/enquiries/:id/note': ({ name, body }: Call<EnquiryNoteRequest>) =>
+      enquiries.setNote(name, body),
     'POST /api/enquiries/:id/requeue': ({ name }: Call) => enquiries.requeue(name),
     'POST /api/test-mail': enquiries.sendTestMail,
 

@@ -150,7 +150,19 @@ export async function openTestDesk(options: {
 
 /** Enquiries in memory. */
 export const enquiriesIn = (enquiries: DeskEnquiry[]): Enquiries => ({
-  list: async () => ({ enquiries, keepDays: 30 }),
+  list: async () => ({
+    enquiries,
+    keeping: { days: 30, bookedUntilParty: false, recipient: '' },
+  }),
+  async setState(id, { state }) {
+    const index = enquiries.findIndex((one) => one.id === id);
+    enquiries.splice(index, 1, { ...(enquiries[index] as DeskEnquiry), state });
+  },
+  async setNote(id, { note }) {
+    const index = enquiries.findIndex((one) => one.id === id);
+    enquiries.splice(index, 1, { ...(enquiries[index] as DeskEnquiry), note });
+    return { note };
+  },
   async erase(id) {
     const index = enquiries.findIndex((one) => one.id === id);
     enquiries.splice(index, 1);
@@ -158,7 +170,11 @@ export const enquiriesIn = (enquiries: DeskEnquiry[]): Enquiries => ({
   requeue: async () => {},
   exportCsv: async () => 'Naam\nPeeters\n',
   sendTestMail: async () => ({ to: 'kok@mesange.example', answer: '250 OK' }),
-  readHealth: async () => ({ alarms: [], missing: [] }),
+  readHealth: async () => ({
+    alarms: [],
+    missing: [],
+    newEnquiries: enquiries.filter(({ state }) => state === 'new').length,
+  }),
 });
 
 async function writeEmptyApp(dir: string): Promise<string> {

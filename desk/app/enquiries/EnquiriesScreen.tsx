@@ -1,45 +1,104 @@
-import { companySchema } from '../../../site/content.ts';
-import type { DeskEnquiry, EnquiryMail } from '../../api.ts';
+import { useState } from 'react';
+import {
+  ENQUIRY_STATES,
+  type EnquiryState,
+  matchesSearch,
+  partyDayOf,
+} from '../../../enquiry/enquiry-states.ts';
+import type { DeskEnquiry } from '../../api.ts';
 import { call } from '../call.ts';
 import { notify } from '../content/app-store.ts';
-import { messagesIn, run, useDesk, useServer, validValue } from '../desk.ts';
+import { dayAfter, run, useDesk, useServer } from '../desk.ts';
 import { hrefOf } from '../route.ts';
 import { Button, formatDay, Row, Rows, Screen } from '../shell/parts.tsx';
-import { dialOf, replyTo } from './contact.ts';
+import { EnquiryScreen } from './EnquiryScreen.tsx';
+import { nameOf, stateOf, summaryOf } from './rows.ts';
+import { STATE_NAMES } from './states.ts';
+
+/** What the list shows. It stays so when an enquiry was opened meanwhile. */
+let view: { search: string; state: EnquiryState | undefined } = { search: '', state: undefined };
 
 export function EnquiriesScreen({ name: id }: { name: string }) {
-  const { isBusy } = useDesk();
   const answer = useServer('GET /api/enquiries', 60_000);
   if (!answer) return <p className="loading">De aanvragen komen eraan.</p>;
-  const { enquiries, keepDays } = answer;
+  const { enquiries, keeping } = answer;
   const opened = enquiries.find((one) => one.id === id);
   if (opened) return <EnquiryScreen key={id} enquiry={opened} />;
+  return <EnquiryList enquiries={enquiries} keeping={keeping} />;
+}
+
+interface ListProps {
+  /** In the order of their parties. */
+  enquiries: DeskEnquiry[];
+  keeping: { days: number; bookedUntilParty: boolean } | undefined;
+}
+
+function EnquiryList({ enquiries, keeping }: ListProps) {
+  const { isBusy } = useDesk();
+  const [{ search, state }, setView] = useState(view);
+  const show = (next: typeof view) => {
+    view = next;
+    setView(next);
+  };
   const sendTestMail = () =>
     run(async () => {
       const { to, answer: said } = await call('POST /api/test-mail');
       notify(`Vertrokken naar ${to}. De mailserver antwoordde: ‘${said}’.`);
     });
+  const found = enquiries.filter((one) => {
+    return (!state || one.state === state) && matchesSearch(one, search);
+  });
+  const isFiltered = search.trim() !== '' || state !== undefined;
+  const today = dayAfter(0);
+  const dayOf = ({ fields }: DeskEnquiry) => partyDayOf(fields);
+  const toCome = found.filter((one) => (dayOf(one) ?? '') >= today);
+  const without = found.filter((one) => dayOf(one) === undefined);
+  const over = found.filter((one) => (dayOf(one) ?? today) < today);
   return (
     <Screen title="Aanvragen">
-      <Rows empty="Er zijn nog geen aanvragen.">
-        {enquiries.map((one) => (
-          <Row
-            key={one.id}
-            icon="mail"
-            title={nameOf(one)}
-            lines={[summaryOf(one), formatDay(one.receivedAtMs, 'short')]}
-            href={hrefOf('aanvragen', one.id)}
-          >
-            {one.mails.map((mail) => (
-              <span key={mail.kind} className="tag" data-state={mail.state}>
-                {stateOf(mail)}
-              </span>
-            ))}
-          </Row>
-        ))}
+      {enquiries.length > 0 && (
+        <>
+          <div className="field">
+            <label htmlFor="enquiry-search">Zoek op naam, datum, plaats of woord</label>
+            <input
+              id="enquiry-search"
+              type="search"
+              value={search}
+              onChange={({ target }) => show({ search: target.value, state })}
+            />
+          </div>
+          <fieldset className="choices">
+            <legend>Toon</legend>
+            <div className="buttons">
+              {[undefined, ...ENQUIRY_STATES].map((one) => (
+                <Button
+                  key={one ?? 'all'}
+                  label={labelOf(one, enquiries)}
+                  aria-pressed={one === state}
+                  onPress={() => show({ search, state: one })}
+                />
+              ))}
+            </div>
+          </fieldset>
+        </>
+      )}
+      <p className="help" role="status">
+        {isFiltered && countOf(found.length)}
+      </p>
+      {enquiries.length === 0 && <p className="empty">Er zijn nog geen aanvragen.</p>}
+      <EnquiryRows title="Feesten die komen" enquiries={toCome} />
+      <EnquiryRows title="Nog zonder datum" enquiries={without} />
+      <EnquiryRows title="Voorbij" enquiries={over} />
+      <Rows>
+        <Row
+          icon="clock"
+          title="Volzette dagen"
+          lines={['Wat je formulier bij een dag zegt']}
+          href={hrefOf('aanvragen', 'volzet')}
+        />
       </Rows>
       <p className="help">
-        {keepDays && `Een aanvraag blijft hier ${keepDays} dagen nadat ze in je mailbox aankwam. `}
+        {keeping && `${describeKeeping(keeping)} `}
         Een proefmail gaat langs dezelfde weg.
       </p>
       <div className="buttons">
@@ -50,80 +109,53 @@ export function EnquiriesScreen({ name: id }: { name: string }) {
   );
 }
 
-function nameOf({ fields: { firstName, name, email } }: DeskEnquiry) {
-  const names = [firstName, name].filter(Boolean);
-  return names.join(' ') || String(email ?? '');
-}
-
-function summaryOf({ fields: { date, personCount, productType } }: DeskEnquiry) {
-  const day = date && `feest op ${date}`;
-  const persons = personCount && `${personCount} personen`;
-  const parts = [productType, day, persons].filter(Boolean);
-  return parts.join(' · ') || 'Zonder datum';
-}
-
-const MAILS: Record<EnquiryMail['kind'], string> = {
-  company: 'Mail aan jou',
-  confirmation: 'Bevestiging',
-};
-
-const STATES: Record<EnquiryMail['state'], string> = {
-  queued: 'wacht',
-  delivered: 'aangekomen',
-  failed: 'niet aangekomen',
-  kept: 'bewaard, er was geen mailserver',
-};
-
-const stateOf = ({ kind, state }: EnquiryMail) => `${MAILS[kind]}: ${STATES[state]}`;
-
-function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
-  const { id, fields, mails, receivedAtMs, confirmationSkipped } = enquiry;
-  const labels: Record<string, string> = messagesIn(useDesk()).fields;
-  const { country } = validValue(useDesk(), 'company.yaml', companySchema);
-  const dialled = dialOf(String(fields.phone ?? ''), country);
-  const erase = () => run(() => call('DELETE /api/enquiries/:id', undefined, id), 'Gewist.');
-  const requeue = () =>
-    run(() => call('POST /api/enquiries/:id/requeue', {}, id), 'We sturen de mails opnieuw.');
+function EnquiryRows({ title, enquiries }: { title: string; enquiries: DeskEnquiry[] }) {
   return (
-    <Screen title={nameOf(enquiry)} lead={`Ontvangen op ${formatDay(receivedAtMs, 'short')}`}>
-      <div className="buttons">
-        <Button kind="main" icon="mail" label="Antwoord" href={answerTo(enquiry)} />
-        {dialled && <Button icon="phone" label={`Bel ${fields.phone}`} href={dialled} />}
-      </div>
-      <dl className="facts">
-        {Object.entries(fields).map(([name, value]) => (
-          <div key={name}>
-            <dt>{labels[name] ?? name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <Rows title="Mails">
-        {mails.map((mail) => (
-          <Row
-            key={mail.kind}
-            icon={mail.state === 'failed' ? 'warning' : 'mail'}
-            title={stateOf(mail)}
-            lines={[mail.lastError]}
-          />
-        ))}
-        {confirmationSkipped && <Row icon="mail" title="Bevestiging: niet verstuurd" lines={[]} />}
-      </Rows>
-      <div className="buttons">
-        {mails.some(({ state }) => state === 'queued' || state === 'failed') && (
-          <Button label="Stuur de mails opnieuw" onPress={requeue} />
-        )}
-        <Button kind="remove" label="Wis" sure="Ja, wis deze aanvraag" onPress={erase} />
-      </div>
-      <p className="help">De mail in je mailbox blijft staan: die wis je daar zelf.</p>
-    </Screen>
+    <Rows title={title}>
+      {enquiries.map((one) => (
+        <Row
+          key={one.id}
+          icon="mail"
+          title={nameOf(one)}
+          lines={[
+            summaryOf(one),
+            `Ontvangen op ${formatDay(one.receivedAtMs, 'short')}`,
+            one.note.split('\n')[0],
+          ]}
+          href={hrefOf('aanvragen', one.id)}
+        >
+          <span className="tag" data-enquiry={one.state}>
+            {STATE_NAMES[one.state]}
+          </span>
+          {one.mails.map(
+            (mail) =>
+              mail.state !== 'delivered' && (
+                <span key={mail.kind} className="tag" data-state={mail.state}>
+                  {stateOf(mail)}
+                </span>
+              ),
+          )}
+        </Row>
+      ))}
+    </Rows>
   );
 }
 
-/** Opens the mail program, with the message quoted. */
-function answerTo({ fields }: DeskEnquiry) {
-  const { email = '', date, firstName, name = '', message = '' } = fields;
-  const subject = date ? `Je aanvraag voor ${date}` : 'Je aanvraag';
-  const greeting = `Dag ${firstName ?? name},`;
-  return replyTo({ to: String(email), subject, greeting }, String(message));
+/** 'Nieuw (3)' */
+function labelOf(state: EnquiryState | undefined, enquiries: DeskEnquiry[]): string {
+  if (!state) return 'Alles';
+  const count = enquiries.filter((one) => one.state === state).length;
+  return count === 0 ? STATE_NAMES[state] : `${STATE_NAMES[state]} (${count})`;
+}
+
+function countOf(count: number): string {
+  if (count === 0) return 'Geen aanvraag gevonden.';
+  return count === 1 ? '1 aanvraag.' : `${count} aanvragen.`;
+}
+
+function describeKeeping({ days, bookedUntilParty }: NonNullable<ListProps['keeping']>): string {
+  const rule = `Een aanvraag blijft hier ${days} dagen nadat ze in je mailbox aankwam`;
+  return bookedUntilParty
+    ? `${rule}; wat geboekt is, tot ${days} dagen na het feest en hoogstens twee jaar.`
+    : `${rule}, ook als ze geboekt is: je privacypagina die online staat, zegt nog niet dat ze dan langer blijft.`;
 }

@@ -3,6 +3,7 @@ import { pagesOf, titleOf } from '../../pages.ts';
 import { notify, resolveConflict } from '../content/app-store.ts';
 import { useDesk, useDeskState } from '../desk.ts';
 import { EnquiriesScreen } from '../enquiries/EnquiriesScreen.tsx';
+import { FullDaysScreen } from '../enquiries/FullDaysScreen.tsx';
 import { FORMS } from '../more/FormScreen.tsx';
 import { BinScreen, DownloadsScreen, MoreScreen, PasskeysScreen } from '../more/MoreScreen.tsx';
 import { OnlineBar } from '../online/OnlineBar.tsx';
@@ -29,6 +30,7 @@ const SCREENS: Record<string, (props: { name: string }) => ReactNode> = {
   paginas: PagesScreen,
   fotos: PhotosScreen,
   aanvragen: EnquiriesScreen,
+  'aanvragen/volzet': FullDaysScreen,
   online: OnlineScreen,
   meer: MoreScreen,
   'meer/bezoeken': VisitsScreen,
@@ -56,7 +58,10 @@ export function Shell() {
   return (
     <div className="shell" data-page={isPage || undefined}>
       <OnlineBar />
-      <Alarms />
+      <div className="top">
+        <Alarms />
+        {word === '' && <News />}
+      </div>
       <nav className="places" aria-label="Onderdelen">
         {PLACES.map(([title, icon, words]) => (
           <a
@@ -66,6 +71,7 @@ export function Shell() {
           >
             <Icon name={icon} />
             {title}
+            {words.includes('aanvragen') && <NewCount />}
           </a>
         ))}
       </nav>
@@ -86,6 +92,32 @@ export function Shell() {
       <Toast />
       <ConflictDialog />
     </div>
+  );
+}
+
+const useNewCount = () => useDeskState()?.newEnquiries ?? 0;
+
+/** At the icon of the enquiries. */
+function NewCount() {
+  const count = useNewCount();
+  if (count === 0) return null;
+  return (
+    <span className="count">
+      {count}
+      <span className="unseen"> nieuw</span>
+    </span>
+  );
+}
+
+/** On the first screen. */
+function News() {
+  const count = useNewCount();
+  if (count === 0) return null;
+  return (
+    <a className="news" href={hrefOf('aanvragen')}>
+      <Icon name="mail" />
+      {count === 1 ? '1 nieuwe aanvraag' : `${count} nieuwe aanvragen`}
+    </a>
   );
 }
 

@@ -82,7 +82,7 @@ export function Row(props: {
   );
 }
 
-interface ButtonProps extends Pick<ComponentProps<'button'>, 'disabled'> {
+interface ButtonProps extends Pick<ComponentProps<'button'>, 'disabled' | 'aria-pressed'> {
   label: string;
   /** What it acts on, for a screen reader. */
   about?: string;
@@ -111,7 +111,7 @@ export function Button(props: ButtonProps) {
       </>
     ),
   };
-  if (href) return <a className={`button ${kind}`} href={href} {...shared} />;
+  if (href) return <a className={`button ${kind}`} href={href} onClick={onPress} {...shared} />;
   return (
     <>
       <button type="button" className={kind} onClick={sure ? ask : onPress} {...shared} {...rest} />

@@ -1,0 +1,136 @@
+import { type ReactNode, useState } from 'react';
+import { ENQUIRY_STATES, partyDayOf } from '../../../enquiry/enquiry-states.ts';
+import { companySchema } from '../../../site/content.ts';
+import type { DeskEnquiry } from '../../api.ts';
+import { call } from '../call.ts';
+import { notify } from '../content/app-store.ts';
+import { dayAfter, messagesIn, run, useDesk, validValue } from '../desk.ts';
+import { Button, formatDay, Row, Rows, Screen } from '../shell/parts.tsx';
+import { dialOf, replyTo } from './contact.ts';
+import { formatFullDay, ONLINE_LATER, useFullDays } from './full-days.ts';
+import { NoteField } from './NoteField.tsx';
+import { nameOf, stateOf } from './rows.ts';
+import { STATE_NAMES, setState } from './states.ts';
+
+export function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
+  const { id, fields, mails, state, note, receivedAtMs, confirmationSkipped } = enquiry;
+  const [isAnswering, setAnswering] = useState(false);
+  const labels: Record<string, string> = messagesIn(useDesk()).fields;
+  const { country } = validValue(useDesk(), 'company.yaml', companySchema);
+  const dialled = dialOf(String(fields.phone ?? ''), country);
+  const erase = () => run(() => call('DELETE /api/enquiries/:id', undefined, id), 'Gewist.');
+  const requeue = () =>
+    run(() => call('POST /api/enquiries/:id/requeue', {}, id), 'We sturen de mails opnieuw.');
+  const answer = () => setAnswering(true);
+  const day = partyDayOf(fields);
+  return (
+    <Screen title={nameOf(enquiry)} lead={`Ontvangen op ${formatDay(receivedAtMs, 'short')}`}>
+      <div className="buttons">
+        <Button
+          kind="main"
+          icon="mail"
+          label="Antwoord"
+          href={answerTo(enquiry)}
+          onPress={answer}
+        />
+        {dialled && (
+          <Button icon="phone" label={`Bel ${fields.phone}`} href={dialled} onPress={answer} />
+        )}
+      </div>
+      <div role="status">
+        {isAnswering && state === 'new' && (
+          <div className="proposal">
+            <p>Heb je geantwoord?</p>
+            <div className="buttons">
+              <Button kind="main" label="Ja, beantwoord" onPress={() => setState(id, 'answered')} />
+              <Button label="Nog niet" onPress={() => setAnswering(false)} />
+            </div>
+          </div>
+        )}
+      </div>
+      <Group title="Hoe staat het ermee?">
+        {ENQUIRY_STATES.map((one) => (
+          <Button
+            key={one}
+            label={STATE_NAMES[one]}
+            aria-pressed={state === one}
+            onPress={() => state !== one && setState(id, one)}
+          />
+        ))}
+      </Group>
+      {state === 'booked' && day !== undefined && day >= dayAfter(0) && <PartyDay day={day} />}
+      <NoteField id={id} note={note} />
+      <dl className="facts">
+        {Object.entries(fields).map(([name, value]) => (
+          <div key={name}>
+            <dt>{labels[name] ?? name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Rows title="Mails">
+        {mails.map((mail) => (
+          <Row
+            key={mail.kind}
+            icon={mail.state === 'failed' ? 'warning' : 'mail'}
+            title={stateOf(mail)}
+            lines={[mail.lastError]}
+          />
+        ))}
+        {confirmationSkipped && <Row icon="mail" title="Bevestiging: niet verstuurd" lines={[]} />}
+      </Rows>
+      <div className="buttons">
+        {mails.some(({ state }) => state === 'queued' || state === 'failed') && (
+          <Button label="Stuur de mails opnieuw" onPress={requeue} />
+        )}
+        <Button kind="remove" label="Wis" sure="Ja, wis deze aanvraag" onPress={erase} />
+      </div>
+      <p className="help">De mail in je mailbox blijft staan: die wis je daar zelf.</p>
+    </Screen>
+  );
+}
+
+/** Buttons of which one is pressed. */
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="choices">
+      <legend>{title}</legend>
+      <div className="buttons">{children}</div>
+    </fieldset>
+  );
+}
+
+/** Of a booked enquiry. */
+function PartyDay({ day }: { day: string }) {
+  const { days, isWaiting, mark } = useFullDays();
+  const isFull = days.includes(day);
+  const toggle = () => {
+    mark(day, !isFull);
+    const said = isFull ? 'is weer vrij' : 'staat op volzet';
+    notify(`${formatFullDay(day)} ${said}. ${ONLINE_LATER}`);
+  };
+  const standing = isFull
+    ? 'Op je site staat die dag als volzet.'
+    : 'Die dag is nog vrij op je site.';
+  return (
+    <div className="proposal">
+      <p>
+        Het feest is op {formatFullDay(day)}.{' '}
+        {isWaiting && isFull ? `Die dag staat op volzet. ${ONLINE_LATER}` : standing}
+      </p>
+      <Button
+        {...(!isFull && { kind: 'main' as const })}
+        label={isFull ? 'Zet die dag weer vrij' : 'Zet die dag op volzet'}
+        onPress={toggle}
+      />
+    </div>
+  );
+}
+
+/** Opens the mail program, with the message quoted. */
+function answerTo({ fields }: DeskEnquiry) {
+  const { email = '', date, firstName, name = '', message = '' } = fields;
+  const subject = date ? `Je aanvraag voor ${date}` : 'Je aanvraag';
+  const greeting = `Dag ${firstName ?? name},`;
+  return replyTo({ to: String(email), subject, greeting }, String(message));
+}

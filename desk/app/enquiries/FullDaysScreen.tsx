@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { notify } from '../content/app-store.ts';
+import { dayAfter } from '../desk.ts';
+import { Button, Row, Rows, Screen } from '../shell/parts.tsx';
+import { formatFullDay, ONLINE_LATER, useFullDays } from './full-days.ts';
+
+/** The list of days on which the caterer takes no party. */
+export function FullDaysScreen() {
+  const { days, isWaiting, mark } = useFullDays();
+  const [day, setDay] = useState('');
+  const [problem, setProblem] = useState('');
+  const add = () => {
+    const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day);
+    if (!isDay) return setProblem('Kies eerst een dag.');
+    if (day < dayAfter(0)) return setProblem('Die dag is al voorbij. Kies een andere dag.');
+    setProblem('');
+    mark(day, true);
+    notify(`${formatFullDay(day)} staat op volzet. ${ONLINE_LATER}`);
+    setDay('');
+  };
+  return (
+    <Screen
+      title="Volzette dagen"
+      lead="Ze staan gemarkeerd in de kalender van je formulier. Vragen kan nog altijd. Een dag die voorbij is, verdwijnt vanzelf."
+    >
+      <form
+        className="new-page"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          add();
+        }}
+      >
+        <div className="field">
+          <label htmlFor="full-day">Nog een dag</label>
+          <input
+            id="full-day"
+            type="date"
+            min={dayAfter(0)}
+            value={day}
+            aria-invalid={problem !== '' || undefined}
+            aria-describedby="full-day-problem"
+            onChange={({ target }) => setDay(target.value)}
+          />
+          <p className="problem" id="full-day-problem" role="alert" hidden={problem === ''}>
+            {problem}
+          </p>
+        </div>
+        <Button kind="main" label="Zet op volzet" onPress={add} />
+      </form>
+      {isWaiting && <p role="status">Nog niet online. {ONLINE_LATER}</p>}
+      <Rows empty="Geen enkele dag staat op volzet.">
+        {days.map((one) => (
+          <Row key={one} icon="clock" title={formatFullDay(one)} lines={[]}>
+            <Button label="Weer vrij" about={formatFullDay(one)} onPress={() => mark(one, false)} />
+          </Row>
+        ))}
+      </Rows>
+    </Screen>
+  );
+}

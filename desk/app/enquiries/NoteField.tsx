@@ -1,0 +1,104 @@
+import { useEffect, useRef, useState } from 'react';
+import { MAX_NOTE_LENGTH } from '../../../enquiry/enquiry-states.ts';
+import { Refused } from '../../api.ts';
+import { call } from '../call.ts';
+import { queryClient } from '../content/app-store.ts';
+import { Button } from '../shell/parts.tsx';
+
+const PAUSE_MS = 800;
+const RETRY_MS = 5_000;
+
+/** What is typed and not saved, by the enquiry: leaving the screen loses nothing. */
+const drafts = new Map<string, { text: string; before: string }>();
+
+/** The caterer's note. It is saved while typing. */
+export function NoteField({ id, note }: { id: string; note: string }) {
+  const [text, setText] = useState(drafts.get(id)?.text ?? note);
+  const [problem, setProblem] = useState<{ message: string; isConflict: boolean }>();
+  const [isSaved, setSaved] = useState(false);
+  const box = useRef<HTMLTextAreaElement>(null);
+
+  const save = async (before = drafts.get(id)?.before ?? note) => {
+    const draft = drafts.get(id);
+    if (!draft) return;
+    try {
+      const stored = await call('PUT /api/enquiries/:id/note', { note: draft.text, before }, id);
+      const now = drafts.get(id);
+      if (now?.text === draft.text) drafts.delete(id);
+      else if (now) drafts.set(id, { ...now, before: stored.note });
+      setProblem(undefined);
+      setSaved(true);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      setSaved(false);
+      setProblem({ message: error.message, isConflict: error.status === 409 });
+    }
+    await queryClient.invalidateQueries({ queryKey: ['GET /api/enquiries'] });
+  };
+  const type = (typed: string) => {
+    const before = drafts.get(id)?.before ?? note;
+    if (typed === before) drafts.delete(id);
+    else drafts.set(id, { text: typed, before });
+    setText(typed);
+    setSaved(false);
+  };
+  const takeTheirs = () => {
+    drafts.delete(id);
+    setText(note);
+    setProblem(undefined);
+  };
+
+  useEffect(() => {
+    if (problem?.isConflict || !drafts.has(id)) return;
+    const timer = setTimeout(save, problem ? RETRY_MS : PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text, problem]);
+  // Another device wrote it, and nothing is typed here.
+  useEffect(() => {
+    if (!drafts.has(id) && document.activeElement !== box.current) setText(note);
+  }, [note]);
+  useEffect(() => {
+    const saveNow = () => void (document.hidden && save());
+    document.addEventListener('visibilitychange', saveNow);
+    return () => {
+      document.removeEventListener('visibilitychange', saveNow);
+      void save();
+    };
+  }, []);
+
+  return (
+    <div className="field">
+      <label htmlFor="enquiry-note">Notitie</label>
+      <p className="help" id="enquiry-note-help">
+        Alleen voor jou. Ze verdwijnt samen met de aanvraag.
+      </p>
+      <textarea
+        id="enquiry-note"
+        ref={box}
+        rows={3}
+        maxLength={MAX_NOTE_LENGTH}
+        aria-describedby="enquiry-note-help"
+        value={text}
+        onChange={({ target }) => type(target.value)}
+        onBlur={() => void save()}
+      />
+      <p className="help" role="status">
+        {isSaved && 'Bewaard.'}
+      </p>
+      {problem && (
+        <p className="problem" role="alert">
+          Je notitie is nog niet bewaard. {problem.message}
+        </p>
+      )}
+      {problem?.isConflict && (
+        <>
+          <blockquote>{note || '(leeg)'}</blockquote>
+          <div className="buttons">
+            <Button label="Bewaar die van mij" onPress={() => save(note)} />
+            <Button label="Neem wat daar staat" onPress={takeTheirs} />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { apply } from '../../operations.ts';
+import type { MaybeValue } from '../../values.ts';
+import { markDay } from './full-days.ts';
+
+const TODAY = '2027-03-05';
+const mark = (value: MaybeValue, day: string, isFull: boolean) =>
+  markDay(value, day, isFull, TODAY).reduce(apply, value);
+
+it.each<[MaybeValue, string, boolean, MaybeValue]>([
+  [undefined, '2027-06-12', true, { days: ['2027-06-12'] }],
+  [undefined, '2027-06-12', false, undefined],
+  [{ days: [] }, '2027-06-12', true, { days: ['2027-06-12'] }],
+  [
+    { days: ['2027-03-05', '2027-08-01'] },
+    '2027-06-12',
+    true,
+    { days: ['2027-03-05', '2027-06-12', '2027-08-01'] },
+  ],
+  // Twice is once.
+  [{ days: ['2027-06-12'] }, '2027-06-12', true, { days: ['2027-06-12'] }],
+  [{ days: ['2027-06-12', '2027-06-12'] }, '2027-06-12', false, { days: [] }],
+  // What is past leaves, wherever it stands.
+  [{ days: ['2027-08-01', '2027-03-04', '2020-01-01'] }, '2027-08-01', false, { days: [] }],
+])('%j with %s full: %s becomes %j', (value, day, isFull, expected) => {
+  expect(mark(value, day, isFull)).toEqual(expected);
+});

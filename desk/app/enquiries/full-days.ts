@@ -1,0 +1,60 @@
+import type { Operation } from '../../operations.ts';
+import { setOperation } from '../../operations.ts';
+import { type MaybeValue, valueAt } from '../../values.ts';
+import { act } from '../content/app-store.ts';
+import { dayAfter, FULL_DAYS, useDesk } from '../desk.ts';
+
+/**
+ * What marks a day as full, or as free again. Days that are past leave with it.
+ *
+ * @param value of `full-days.yaml`; undefined while there is none
+ * @param today '2027-03-05'
+ */
+export function markDay(
+  value: MaybeValue,
+  day: string,
+  isFull: boolean,
+  today: string,
+): Operation[] {
+  const list = valueAt(value, ['days']);
+  if (!Array.isArray(list)) return isFull ? [setOperation(value, [], { days: [day] })] : [];
+  const operations: Operation[] = [];
+  const left: string[] = [];
+  for (const [index, one] of list.map(String).entries()) {
+    const isLeaving = one < today || one === day;
+    if (isLeaving) operations.unshift({ type: 'remove', path: ['days', index] });
+    else left.push(one);
+  }
+  if (isFull) {
+    const index = left.filter((one) => one < day).length;
+    operations.push({ type: 'insert', path: ['days', index], value: day });
+  }
+  return operations;
+}
+
+/** The full days from today, in order, and whether the site shows them. */
+export function useFullDays() {
+  const { files, content } = useDesk();
+  const value = files[FULL_DAYS];
+  const list = valueAt(value, ['days']);
+  const today = dayAfter(0);
+  const days = Array.isArray(list) ? [...new Set(list.map(String))] : [];
+  const isWaiting = content.changes?.changes.some(({ file }) => file === FULL_DAYS) ?? false;
+  return {
+    days: days.filter((day) => day >= today).sort(),
+    isWaiting,
+    mark(day: string, isFull: boolean) {
+      act({ [FULL_DAYS]: markDay(value, day, isFull, today) });
+    },
+  };
+}
+
+export const ONLINE_LATER = 'Je bezoekers zien het na je volgende ‘Zet online’.';
+
+/** 'zaterdag 12 juni 2027' */
+export function formatFullDay(day: string): string {
+  return new Date(`${day}T00:00Z`).toLocaleDateString('nl-BE', {
+    dateStyle: 'full',
+    timeZone: 'UTC',
+  });
+}

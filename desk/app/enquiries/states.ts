@@ -1,0 +1,22 @@
+import type { EnquiryState } from '../../../enquiry/enquiry-states.ts';
+import { Refused } from '../../api.ts';
+import { call } from '../call.ts';
+import { notify, queryClient } from '../content/app-store.ts';
+
+export const STATE_NAMES: Record<EnquiryState, string> = {
+  new: 'Nieuw',
+  answered: 'Beantwoord',
+  booked: 'Geboekt',
+  declined: 'Niet',
+};
+
+/** Tells the server, and shows what it says. */
+export async function setState(id: string, state: EnquiryState): Promise<void> {
+  try {
+    await call('PUT /api/enquiries/:id/state', { state }, id);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    notify(error.message, 'wrong');
+  }
+  await queryClient.invalidateQueries();
+}

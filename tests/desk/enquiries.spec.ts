@@ -1,0 +1,187 @@
+import type { Locator, Page } from '@playwright/test';
+import type { DeskEnquiry } from '../../desk/api.ts';
+import { expect, expectAccessible, expectSaved, go, open, test } from './desk-test.ts';
+
+const MAIL = { kind: 'company', tries: 1, dueAtMs: 0, messageId: '', state: 'delivered' } as const;
+
+/** Wednesday 1 January 2997, far ahead whenever the tests run. */
+const PARTY = '1-1-2997';
+
+function enquiry(name: string, given: Partial<DeskEnquiry['fields']> = {}): DeskEnquiry {
+  return {
+    id: name.toLowerCase(),
+    receivedAtMs: Date.UTC(2026, 10, 1),
+    fields: { name, email: 'an@example.be', phone: '0470 12 34 56', message: 'Dag', ...given },
+    state: 'new',
+    note: '',
+    mails: [MAIL],
+  };
+}
+
+const EXAMPLES = () => [
+  enquiry('Peeters', { date: PARTY, partyLocation: 'Feestzaal De Schuur' }),
+  enquiry('Wouters'),
+  enquiry('Janssens', { date: '1-1-2020' }),
+];
+
+/** A link to the visitor's mail or phone, which a test's browser cannot follow. */
+async function answer(page: Page, press: (link: Locator) => Promise<void>, name: RegExp) {
+  await page.evaluate(() => {
+    const stay = (event: MouseEvent) => {
+      if ((event.target as Element).closest('a[href^="mailto:"], a[href^="tel:"]')) {
+        event.preventDefault();
+      }
+    };
+    document.addEventListener('click', stay);
+  });
+  await press(page.getByRole('link', { name }));
+}
+
+const rows = (page: Page) => page.getByRole('link', { name: /Peeters|Wouters|Janssens/ });
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('main').getByRole('button', { name });
+
+const WAYS = {
+  'by thumb': {
+    use: { viewport: { width: 390, height: 844 }, hasTouch: true, actionTimeout: 15_000 },
+    press: (control: Locator) => control.tap(),
+  },
+  'by keyboard': {
+    use: { viewport: { width: 1280, height: 720 } },
+    press: async (control: Locator) => {
+      await control.focus();
+      await control.press('Enter');
+    },
+  },
+};
+
+for (const [way, { use, press }] of Object.entries(WAYS)) {
+  test.describe(way, () => {
+    test.use(use);
+
+    test('an enquiry is found, answered, booked and annotated', async ({ page, desk }) => {
+      desk.enquiries.push(...EXAMPLES());
+      await open(page, desk);
+      await expect(page.getByRole('link', { name: 'Aanvragen 3 nieuw' })).toBeVisible();
+      await press(page.getByRole('link', { name: '3 nieuwe aanvragen' }));
+      await expect(rows(page)).toContainText(['Peeters', 'Wouters', 'Janssens']);
+      await expectAccessible(page, 'the list');
+
+      const search = page.getByRole('searchbox');
+      await search.fill('de schuur');
+      await expect(rows(page)).toContainText(['Peeters']);
+      await search.fill('niets');
+      await expect(page.getByText('Geen aanvraag gevonden.')).toBeVisible();
+      await search.fill('1/1/2997');
+      await press(rows(page));
+
+      const state = (name: string) => button(page, name);
+      await expect(state('Nieuw')).toHaveAttribute('aria-pressed', 'true');
+      await answer(page, press, /^Bel/);
+      await press(button(page, 'Nog niet'));
+      await expect(state('Nieuw')).toHaveAttribute('aria-pressed', 'true');
+      await answer(page, press, /^Antwoord/);
+      await expectAccessible(page, 'the proposal');
+      await press(button(page, 'Ja, beantwoord'));
+      await expect(state('Beantwoord')).toHaveAttribute('aria-pressed', 'true');
+      await expect(page.getByRole('link', { name: 'Aanvragen 2 nieuw' })).toBeVisible();
+      await press(state('Geboekt'));
+      await expect(state('Geboekt')).toHaveAttribute('aria-pressed', 'true');
+
+      await page.getByLabel('Notitie').fill('Voorschot betaald');
+      await expect(page.getByText('Bewaard.')).toBeVisible();
+      await expectAccessible(page, 'the enquiry');
+      expect(desk.enquiries[0]).toMatchObject({ state: 'booked', note: 'Voorschot betaald' });
+
+      await press(page.getByRole('link', { name: 'Terug' }));
+      await expect(rows(page), 'what was searched stays').toContainText(['Peeters']);
+      await search.fill('');
+      await press(button(page, 'Geboekt (1)'));
+      await expect(rows(page)).toContainText(['Voorschot betaald']);
+    });
+
+    test('the day of a booked enquiry is marked as full, and is online with the next publish', async ({
+      page,
+      desk,
+    }) => {
+      test.setTimeout(180_000);
+      desk.enquiries.push({ ...enquiry('Peeters', { date: PARTY }), state: 'booked' });
+      await open(page, desk, 'aanvragen/peeters');
+      await press(button(page, 'Zet die dag op volzet'));
+      await expect(page.getByRole('status').getByText('na je volgende ‘Zet online’')).toBeVisible();
+      await expect(button(page, 'Zet die dag weer vrij')).toBeVisible();
+      await expectSaved(page);
+      const file = await desk.value('full-days.yaml');
+      expect(file, 'nothing about whose party it is').toEqual({ days: ['2997-01-01'] });
+
+      await go(page, 'aanvragen/volzet');
+      await expectAccessible(page, 'the days');
+      await page.getByLabel('Nog een dag').fill('2996-12-24');
+      await press(button(page, 'Zet op volzet'));
+      const listed = page.getByRole('listitem').filter({ hasText: /299[67]/ });
+      await expect(listed).toContainText(['24 december 2996', '1 januari 2997']);
+      await expect(page.getByText('Nog niet online.')).toBeVisible();
+      await expectSaved(page);
+      await press(page.getByRole('button', { name: 'Zet online' }));
+      await expect(page.getByText('Nog niet online.')).toBeHidden({ timeout: 120_000 });
+      expect(await desk.online('demande')).toContain('2996-12-24');
+
+      await press(button(page, /^Weer vrij .*2996/));
+      await expect(listed).toContainText(['1 januari 2997']);
+      await expectSaved(page);
+      expect(await desk.value('full-days.yaml')).toEqual({ days: ['2997-01-01'] });
+    });
+  });
+}
+
+test('a day that is past leaves the list with the next change', async ({ page, desk }) => {
+  await open(page, desk, 'aanvragen/volzet');
+  await expect(page.getByText('Geen enkele dag staat op volzet.')).toBeVisible();
+  const days = ['2020-01-01', '2997-01-01', '2020-01-02'];
+  const { saved } = await desk.save('full-days.yaml', null, [
+    { type: 'set', path: [], value: { days } },
+  ]);
+  expect(saved.state).toBe('saved');
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^Weer vrij/ })).toHaveCount(1);
+  await button(page, 'Zet op volzet').click();
+  await expect(page.getByText('Kies eerst een dag.')).toBeVisible();
+  await page.getByLabel('Nog een dag').fill('2996-12-24');
+  await page.getByLabel('Nog een dag').press('Enter');
+  await expectSaved(page);
+  const file = await desk.value('full-days.yaml');
+  expect(file).toEqual({ days: ['2996-12-24', '2997-01-01'] });
+});
+
+test('a note that cannot be saved stays, and is saved later', async ({ page, desk }) => {
+  desk.enquiries.push(enquiry('Peeters'), enquiry('Wouters'));
+  await open(page, desk, 'aanvragen/peeters');
+  const NOTE = '**/api/enquiries/*/note';
+  await page.route(NOTE, (route) => route.abort());
+  await page.getByLabel('Notitie').fill('Belt terug');
+  await expect(page.getByText('Je notitie is nog niet bewaard.')).toBeVisible();
+  await go(page, 'aanvragen/wouters');
+  await expect(page.getByLabel('Notitie')).toHaveValue('');
+  await go(page, 'aanvragen/peeters');
+  await expect(page.getByLabel('Notitie')).toHaveValue('Belt terug');
+  await page.unroute(NOTE);
+  await expect.poll(() => desk.enquiries[0]?.note, { timeout: 15_000 }).toBe('Belt terug');
+});
+
+test('of two notes neither is lost', async ({ page, desk }) => {
+  desk.enquiries.push(enquiry('Peeters'));
+  await open(page, desk, 'aanvragen/peeters');
+  await page.route('**/api/enquiries/*/note', async (route) => {
+    const { before } = route.request().postDataJSON();
+    if (before === desk.enquiries[0]?.note) return route.fallback();
+    await route.fulfill({ status: 409, json: { message: 'Op een ander toestel staat er:' } });
+  });
+  await expect(page.getByLabel('Notitie')).toHaveValue('');
+  desk.enquiries.splice(0, 1, { ...enquiry('Peeters'), note: 'van een gsm' });
+  await page.getByLabel('Notitie').fill('van de computer');
+  await expect(page.getByText('van een gsm')).toBeVisible();
+  await expectAccessible(page, 'the conflict');
+  await button(page, 'Bewaar die van mij').click();
+  await expect.poll(() => desk.enquiries[0]?.note).toBe('van de computer');
+  await expect(page.getByText('van een gsm')).toBeHidden();
+});
