@@ -5,6 +5,7 @@ import { canvasOf, expect, expectAccessible, go, open, test } from './desk-test.
 const PLACES = [
   ...['', '%', 'pagina/accueil/1/velden', 'pagina/accueil/nieuw', 'pagina/accueil/instellingen'],
   ...['pagina/accueil/delen', 'paginas', 'fotos', 'fotos/soleil', 'aanvragen', 'aanvragen/a1'],
+  'aanvragen/volzet',
   ...['online', 'meer', 'meer/bezoeken', 'meer/bestanden', 'meer/prullenbak', 'meer/sleutels'],
   ...['company', 'notice', 'mails', 'brand', 'messages', 'site'].map((name) => `meer/${name}.yaml`),
 ];

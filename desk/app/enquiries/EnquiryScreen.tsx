@@ -7,7 +7,7 @@ import { notify } from '../content/app-store.ts';
 import { dayAfter, messagesIn, run, useDesk, validValue } from '../desk.ts';
 import { Button, formatDay, Row, Rows, Screen } from '../shell/parts.tsx';
 import { dialOf, replyTo } from './contact.ts';
-import { formatFullDay, ONLINE_LATER, useFullDays } from './full-days.ts';
+import { formatFullDay, NOT_ONLINE, ONLINE_LATER, useFullDays } from './full-days.ts';
 import { NoteField } from './NoteField.tsx';
 import { nameOf, stateOf } from './rows.ts';
 import { STATE_NAMES, setState } from './states.ts';
@@ -110,13 +110,12 @@ function PartyDay({ day }: { day: string }) {
     notify(`${formatFullDay(day)} ${said}. ${ONLINE_LATER}`);
   };
   const standing = isFull
-    ? 'Op je site staat die dag als volzet.'
-    : 'Die dag is nog vrij op je site.';
+    ? `Die dag staat op volzet. ${isWaiting ? NOT_ONLINE : 'Je bezoekers zien het.'}`
+    : 'Neem je die dag niets anders meer aan?';
   return (
     <div className="proposal">
       <p>
-        Het feest is op {formatFullDay(day)}.{' '}
-        {isWaiting && isFull ? `Die dag staat op volzet. ${ONLINE_LATER}` : standing}
+        Het feest is op {formatFullDay(day)}. {standing}
       </p>
       <Button
         {...(!isFull && { kind: 'main' as const })}

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { notify } from '../content/app-store.ts';
 import { dayAfter } from '../desk.ts';
 import { Button, Row, Rows, Screen } from '../shell/parts.tsx';
-import { formatFullDay, ONLINE_LATER, useFullDays } from './full-days.ts';
+import { formatFullDay, NOT_ONLINE, ONLINE_LATER, useFullDays } from './full-days.ts';
 
 /** The list of days on which the caterer takes no party. */
 export function FullDaysScreen() {
-  const { days, isWaiting, mark } = useFullDays();
+  const { days, value, isWaiting, mark } = useFullDays();
   const [day, setDay] = useState('');
   const [problem, setProblem] = useState('');
   const add = () => {
@@ -48,7 +48,7 @@ export function FullDaysScreen() {
         </div>
         <Button kind="main" label="Zet op volzet" onPress={add} />
       </form>
-      {isWaiting && <p role="status">Nog niet online. {ONLINE_LATER}</p>}
+      <p role="status">{isWaiting && value && NOT_ONLINE}</p>
       <Rows empty="Geen enkele dag staat op volzet.">
         {days.map((one) => (
           <Row key={one} icon="clock" title={formatFullDay(one)} lines={[]}>

@@ -32,15 +32,17 @@ export function markDay(
   return operations;
 }
 
-/** The full days from today, in order, and whether the site shows them. */
+/** The full days from today, in order, and whether a change of them is not online yet. */
 export function useFullDays() {
   const { files, content } = useDesk();
   const value = files[FULL_DAYS];
   const list = valueAt(value, ['days']);
   const today = dayAfter(0);
   const days = Array.isArray(list) ? [...new Set(list.map(String))] : [];
-  const isWaiting = content.changes?.changes.some(({ file }) => file === FULL_DAYS) ?? false;
+  const { since, changes = [] } = content.changes ?? {};
+  const isWaiting = !since || changes.some(({ file }) => file === FULL_DAYS);
   return {
+    value,
     days: days.filter((day) => day >= today).sort(),
     isWaiting,
     mark(day: string, isFull: boolean) {
@@ -49,6 +51,8 @@ export function useFullDays() {
   };
 }
 
+export const NOT_ONLINE =
+  'Je laatste wijziging is nog niet online. Je bezoekers zien ze na je volgende ‘Zet online’.';
 export const ONLINE_LATER = 'Je bezoekers zien het na je volgende ‘Zet online’.';
 
 /** 'zaterdag 12 juni 2027' */
