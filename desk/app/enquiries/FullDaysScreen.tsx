@@ -23,14 +23,7 @@ export function FullDaysScreen() {
       title="Volzette dagen"
       lead="Ze staan gemarkeerd in de kalender van je formulier. Vragen kan nog altijd. Een dag die voorbij is, verdwijnt vanzelf."
     >
-      <form
-        className="new-page"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          add();
-        }}
-      >
+      <div className="new-page">
         <div className="field">
           <label htmlFor="full-day">Nog een dag</label>
           <input
@@ -40,14 +33,18 @@ export function FullDaysScreen() {
             value={day}
             aria-invalid={problem !== '' || undefined}
             aria-describedby="full-day-problem"
-            onChange={({ target }) => setDay(target.value)}
+            onChange={({ target }) => {
+              setDay(target.value);
+              setProblem('');
+            }}
+            onKeyDown={({ key }) => key === 'Enter' && add()}
           />
           <p className="problem" id="full-day-problem" role="alert" hidden={problem === ''}>
             {problem}
           </p>
         </div>
         <Button kind="main" label="Zet op volzet" onPress={add} />
-      </form>
+      </div>
       <p role="status">{isWaiting && value && NOT_ONLINE}</p>
       <Rows empty="Geen enkele dag staat op volzet.">
         {days.map((one) => (
