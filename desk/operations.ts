@@ -1,7 +1,7 @@
 import { dequal } from 'dequal/lite';
 import * as v from 'valibot';
 import { type FieldPath, isGroup } from '../site/content-walk.ts';
-import { type MaybeValue, type Value, valueAt, withValue } from './values.ts';
+import { type MaybeValue, spliced, type Value, valueAt, withValue } from './values.ts';
 
 /* Changes of one file. */
 
@@ -61,8 +61,8 @@ export function apply(before: MaybeValue, operation: Operation): MaybeValue {
   const index = Number(path.at(-1));
   const next =
     type === 'insert'
-      ? list.toSpliced(index, 0, operation.value)
-      : list.toSpliced(index, 1).toSpliced(operation.to, 0, ...list.slice(index, index + 1));
+      ? spliced(list, index, 0, operation.value)
+      : spliced(spliced(list, index, 1), operation.to, 0, ...list.slice(index, index + 1));
   return withValue(before, path.slice(0, -1), next);
 }
 

@@ -3,7 +3,7 @@ import { RESERVED_PATHS } from '../publish/content/checks/pages.ts';
 import { pageSchema } from '../site/content.ts';
 import type { SectionKind } from '../site/sections/index.ts';
 import { type Operation, operationsTo } from './operations.ts';
-import { type MaybeValue, mapTexts, type Value, valueAt } from './values.ts';
+import { type MaybeValue, mapTexts, spliced, type Value, valueAt } from './values.ts';
 
 /** Values by their file: 'pages/home.yaml'. */
 export type Files = Readonly<Record<string, Value>>;
@@ -182,9 +182,22 @@ export function setAddress(page: DraftPage, path: string): Operation[] {
   ];
 }
 
+/** The last place in the menu, with its title. */
+export function menuEntry({ title }: DraftPage, pages: PageFile[]) {
+  const places = pages.map(({ page }) => page.navigation?.place ?? 0);
+  return { label: title, place: Math.max(0, ...places) + 1 };
+}
+
+/** Shows a hidden page, in the menu too. */
+export function showInMenu(page: DraftPage, pages: PageFile[]): Operation[] {
+  const operations: Operation[] = [{ type: 'remove', path: ['hidden'] }];
+  if (page.navigation) return operations;
+  return [...operations, { type: 'set', path: ['navigation'], value: menuEntry(page, pages) }];
+}
+
 /** Moves a page of the menu, and numbers them all. */
 export function movePage(menu: PageFile[], from: number, to: number): Record<string, Operation[]> {
-  const order = menu.toSpliced(from, 1).toSpliced(to, 0, ...menu.slice(from, from + 1));
+  const order = spliced(spliced(menu, from, 1), to, 0, ...menu.slice(from, from + 1));
   const changes: Record<string, Operation[]> = {};
   for (const [index, { file, page }] of order.entries()) {
     const value = index + 1;

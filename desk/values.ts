@@ -18,6 +18,18 @@ export function valueAt(value: unknown, path: FieldPath): MaybeValue {
   return one as MaybeValue;
 }
 
+/** A copy of the list, as `toSpliced` makes it in Chrome 110 and newer. */
+export function spliced<Entry>(
+  list: readonly Entry[],
+  at: number,
+  removed: number,
+  ...added: Entry[]
+): Entry[] {
+  const copy = [...list];
+  copy.splice(at, removed, ...added);
+  return copy;
+}
+
 /**
  * The value with another at this path. A missing group is made.
  *
@@ -34,7 +46,7 @@ export function withValue(
   if (inner === before) return value;
   if (Array.isArray(value)) {
     const index = Number(step);
-    return inner === undefined ? value.toSpliced(index, 1) : value.toSpliced(index, 1, inner);
+    return inner === undefined ? spliced(value, index, 1) : spliced(value, index, 1, inner);
   }
   const group = isGroup(value) ? (value as Record<string, Value>) : {};
   if (inner !== undefined) return { ...group, [step]: inner };

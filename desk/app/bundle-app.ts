@@ -1,4 +1,6 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import mediaMinmax from '@csstools/postcss-media-minmax';
 import { CODE } from '../../publish/bundle.ts';
 import { compressFiles } from '../../publish/compress.ts';
 import { cachedFolder, hashFiles, packedOr } from '../../publish/folders.ts';
@@ -13,12 +15,26 @@ export async function bundleApp(cacheDir: string): Promise<string> {
     const sources = await hashFiles('.', [...CODE, 'desk/**']);
     return cachedFolder(join(cacheDir, 'desk-app'), sources, async (work) => {
       await bundle(work, '', ['index.html', 'canvas/index.html']);
+      await prefetchCanvas(work);
       // Apart, so that it shares no file with the app.
       await bundle(work, 'sign-in/', ['index.html']);
       // For phones: the scripts are a third of their size.
       await compressFiles(work, join(cacheDir, 'compressed'));
     });
   });
+}
+
+/** The edited page needs its files as soon as the app has started: they come in its wake. */
+async function prefetchCanvas(work: string) {
+  const [app, canvas] = ['index.html', 'canvas/index.html'].map((name) => join(work, name));
+  if (!app || !canvas) return;
+  const html = await readFile(app, 'utf8');
+  const found = (await readFile(canvas, 'utf8')).matchAll(
+    /(?:src|href)="(\/assets\/[\w.-]+\.(?:js|css))"/g,
+  );
+  const files = [...found].map(([, file = '']) => file).filter((file) => !html.includes(file));
+  const links = files.map((file) => `<link rel="prefetch" href="${file}">`);
+  await writeFile(app, html.replace('</head>', `${links.join('')}</head>`));
 }
 
 async function bundle(work: string, folder: string, pages: string[]) {
@@ -33,13 +49,19 @@ async function bundle(work: string, folder: string, pages: string[]) {
     logLevel: 'error',
     root,
     base: `/${folder}`,
-    css: { modules: { localsConvention: 'camelCaseOnly' } },
+    css: {
+      modules: { localsConvention: 'camelCaseOnly' },
+      // As in `vite.config.ts`: Safari before 16.4 does not know `width < 900px`.
+      postcss: { plugins: [mediaMinmax()] },
+    },
     // Makes texts on the page editable.
     oxc: { jsx: { importSource: join(here, 'canvas') } },
     build: {
       // Absolute: Vite takes another one from its root.
       outDir: resolve(work, folder),
       emptyOutDir: false,
+      // The oldest browsers of the caterer (README); `tests/compatibility/` checks the result.
+      target: ['chrome109', 'edge109', 'firefox115', 'safari16', 'ios16'],
       // The CSP allows no data: URLs.
       assetsInlineLimit: 0,
       rolldownOptions: { input: pages.map((page) => join(root, page)) },

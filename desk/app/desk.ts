@@ -60,6 +60,10 @@ export const insertEntry = (file: string, path: FieldPath, value: Value) =>
 export const moveEntry = (file: string, path: FieldPath, to: number) =>
   act({ [file]: [{ type: 'move', path, to }] });
 
+/** Says why a call was refused; that there is no network, until there is one. */
+export const notifyRefused = ({ message, status }: Refused) =>
+  notify(message, status === 0 ? 'offline' : 'wrong');
+
 /** Saves, runs the work, reads everything again, and shows `done` or what went wrong. */
 export async function run(work: () => Promise<unknown>, done?: string): Promise<boolean> {
   update({ isBusy: true });
@@ -72,7 +76,7 @@ export async function run(work: () => Promise<unknown>, done?: string): Promise<
     return true;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    notify(error.message, 'wrong');
+    notifyRefused(error);
     return false;
   } finally {
     update({ isBusy: false });
@@ -135,6 +139,13 @@ export function useFindings(file: string, path: FieldPath): Finding[] {
   const { findings } = useDesk().content;
   return findings.filter((one) => {
     return one.severity === 'error' && one.file === file && one.path.join('.') === place;
+  });
+}
+
+/** Mistakes in a group or list, at any depth. */
+export function useErrorsIn(file: string, path: FieldPath): Finding[] {
+  return useErrors().filter((one) => {
+    return one.file === file && path.every((step, index) => one.path[index] === step);
   });
 }
 

@@ -11,13 +11,33 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { openContent, queryClient } from './content/app-store.ts';
 import { handleShortcut } from './desk.ts';
+import { watchHistory } from './route.ts';
 import { Shell } from './shell/Shell.tsx';
+import { watchTyping } from './shell/typing.ts';
+
+// A link that registers a device, opened where somebody is signed in already.
+const LINK = /^#link=/;
+function openLink() {
+  if (LINK.test(window.location.hash))
+    window.location.replace(`/sign-in/index.html${window.location.hash}`);
+}
+openLink();
+window.addEventListener('hashchange', openLink);
 
 const root = createRoot(document.getElementById('desk') as HTMLElement);
-root.render(<p className="loading">De werktafel wordt gedekt.</p>);
+root.render(
+  <>
+    <p className="loading" role="status">
+      De werktafel wordt gedekt.
+    </p>
+    <progress className="opening" aria-hidden="true" />
+  </>,
+);
 try {
   await openContent();
   window.addEventListener('keydown', handleShortcut);
+  watchHistory();
+  watchTyping();
   root.render(
     <QueryClientProvider client={queryClient}>
       <Shell />

@@ -19,9 +19,43 @@ export function go(href: string): void {
   window.location.hash = href;
 }
 
+let last = '';
+
+/** From now on each entry of the history remembers the address it was opened from. */
+export function watchHistory(): void {
+  last = window.location.hash;
+  if (history.state === null) history.replaceState({}, '');
+  window.addEventListener('hashchange', () => {
+    const { hash } = window.location;
+    // Only a new entry has no state.
+    if (history.state === null && hash !== last) history.replaceState({ from: last }, '');
+    last = hash;
+  });
+}
+
+/**
+ * Leaves an opened place for the one around it. 'Back' then does not open it again: its entry is
+ * left behind, or replaced when it was not opened from there.
+ *
+ * @param href of the place around it; a section chosen there counts as that place
+ */
+export function closeTo(href: string): void {
+  const { from } = (history.state ?? {}) as { from?: string };
+  const chosen = from?.startsWith(`${href}/`) ? from.slice(href.length + 1) : '';
+  if (from !== href && !/^\d+$/.test(chosen)) {
+    goInPlace(href);
+    return;
+  }
+  const arrive = () => goInPlace(href);
+  window.addEventListener('hashchange', arrive, { once: true });
+  history.back();
+}
+
 /** 'Back' does not stop here. */
 export function goInPlace(href: string): void {
-  history.replaceState(null, '', href);
+  // With a state, so that it counts as no new entry.
+  history.replaceState(history.state ?? {}, '', href);
+  last = window.location.hash;
   window.dispatchEvent(new Event('hashchange'));
 }
 

@@ -2,7 +2,16 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { canvasOf, expect, go, type OpenDesk, open, test, textOn } from './desk-test.ts';
+import {
+  canvasOf,
+  expect,
+  expectSaved,
+  go,
+  type OpenDesk,
+  open,
+  test,
+  textOn,
+} from './desk-test.ts';
 
 /*
  * The changes that a caterer makes most, each from the first screen until it is online, with the
@@ -79,6 +88,8 @@ const photo = async () => ({
 interface Journey {
   name: string;
   most: number;
+  /** What is there is online, so that nothing is to be published. */
+  isOnlineAgain?: boolean;
   prepare?: (hand: Hand) => Promise<void>;
   run: (hand: Hand) => Promise<void>;
   expectOnline: (hand: Hand) => Promise<void>;
@@ -160,6 +171,47 @@ const JOURNEYS: Journey[] = [
     expectOnline: isOnline('la-carte', 'Soupe de courge'),
   },
   {
+    name: 'a new dish on the menu card',
+    most: 6,
+    async run(hand) {
+      await openByMenu(hand, 'La carte');
+      await hand.tap(textOn(hand.page, 'sections.1.lines.0.name'));
+      const tools = hand.page.getByRole('toolbar', { name: 'Deze pagina' });
+      await hand.tap(tools.getByRole('button', { name: '+ Lijn' }));
+      await expect(textOn(hand.page, 'sections.1.lines.3.name')).toBeFocused();
+      await hand.type('Planche de fromages');
+    },
+    expectOnline: isOnline('la-carte', 'Buffets froids', 'Planche de fromages'),
+  },
+  {
+    name: 'a price, by a tap on the word beside it',
+    most: 5,
+    async run(hand) {
+      const amount = field(hand, 'pages/carte.yaml:sections.1.lines.1.price.amount');
+      await openByMenu(hand, 'La carte');
+      if (hand.isPhone) {
+        // Its last word: one target with the amount.
+        const price = canvasOf(hand.page).locator('[data-price]').filter({ hasText: 'la tarte' });
+        await price.waitFor();
+        hand.steps += (await scrollTo(price)) + 1;
+        const { width = 0, height = 0 } = (await price.boundingBox()) ?? {};
+        await price.tap({ position: { x: width - 6, y: height / 2 } });
+      } else {
+        await hand.tap(link(hand, /^À table Menukaart/));
+        await hand.page.locator('summary', { hasText: 'Tarte au riz' }).press('Enter');
+        hand.steps += 1;
+        await amount.focus();
+      }
+      await expect(amount).toBeFocused();
+      await hand.type('19,50');
+    },
+    async expectOnline({ desk }) {
+      const { lines } = (await desk.value('pages/carte.yaml')).sections[1] as { lines: object[] };
+      expect(lines[1]).toMatchObject({ price: { amount: 19.5, per: 'la tarte' } });
+      await isOnline('la-carte', '19,50')({ desk } as Hand);
+    },
+  },
+  {
     name: 'a notice for August',
     most: 5,
     prepare: async ({ desk, page }) => {
@@ -194,6 +246,43 @@ const JOURNEYS: Journey[] = [
     },
     async expectOnline({ desk }) {
       expect(await desk.onlineFile('files/menu-du-mois.pdf')).toBe('%PDF-1.7 juillet');
+    },
+  },
+  {
+    name: 'a PDF on a page',
+    most: 7,
+    async run(hand) {
+      await hand.tap(link(hand, 'Meer'));
+      await hand.tap(link(hand, /^Bestanden/));
+      await hand.choose(hand.page.getByLabel('Een PDF erbij'), {
+        name: 'Carte des vins.pdf',
+        mimeType: 'application/pdf',
+        buffer: Buffer.from('%PDF-1.7 vins'),
+      });
+      await hand.tap(button(hand, 'Zet op een pagina carte-des-vins.pdf'));
+      await hand.tap(button(hand, 'Accueil'));
+      await expect(canvasOf(hand.page).getByText('Carte des vins').first()).toBeVisible();
+    },
+    expectOnline: isOnline('accueil', 'Carte des vins', 'href="/files/carte-des-vins.pdf'),
+  },
+  {
+    name: 'the page of the form, erased and put back',
+    most: 6,
+    isOnlineAgain: true,
+    async run(hand) {
+      const { page } = hand;
+      await hand.tap(link(hand, 'Pagina’s'));
+      await hand.tap(page.getByLabel('Meer met Demande'));
+      await hand.tap(button(hand, 'Wissen'));
+      await hand.tap(button(hand, /^Ja, wis deze pagina/));
+      await expect(page.locator('.summary')).toContainText('na te kijken');
+      await hand.tap(page.locator('.summary'));
+      await expect(page.getByText('geen aanvraagformulier')).toHaveCount(1);
+      await hand.tap(button(hand, /^Zet .* terug/));
+      await expect(page.getByText('na te kijken')).toHaveCount(0);
+    },
+    async expectOnline({ desk }) {
+      expect(await desk.online('demande')).toContain('<form');
     },
   },
   {
@@ -265,7 +354,7 @@ const JOURNEYS: Journey[] = [
     expectOnline: isOnline('accueil', 'Chez vous', 'Nous venons avec tout.'),
   },
   {
-    name: 'a new page',
+    name: 'a new page in the menu',
     most: 6,
     async run(hand) {
       const { page } = hand;
@@ -277,9 +366,12 @@ const JOURNEYS: Journey[] = [
       await expect(canvasOf(page).locator('[data-placeholder]').first()).toBeFocused();
       hand.steps += 1;
       await page.keyboard.type('Nos bûches sont prêtes.');
-      await hand.tap(button(hand, 'Toon ze op de site'));
+      await hand.tap(button(hand, 'Toon ze in het menu'));
     },
-    expectOnline: isOnline('kerst-en-nieuw', 'Nos bûches sont prêtes.'),
+    async expectOnline(hand) {
+      await isOnline('kerst-en-nieuw', 'Nos bûches sont prêtes.')(hand);
+      await isOnline('accueil', 'href="/kerst-en-nieuw"')(hand);
+    },
   },
   {
     name: 'a hidden page, to which others link',
@@ -337,7 +429,7 @@ for (const { name, isPhone, width, height } of SIZES) {
       test.setTimeout(900_000);
       await open(page, desk);
       const taken: Record<string, string> = {};
-      for (const { name: journey, most, prepare, run, expectOnline } of JOURNEYS) {
+      for (const { name: journey, most, isOnlineAgain, prepare, run, expectOnline } of JOURNEYS) {
         await test.step(journey, async () => {
           const hand = handOf(page, desk, isPhone);
           await go(page, '');
@@ -345,14 +437,45 @@ for (const { name, isPhone, width, height } of SIZES) {
           await prepare?.(hand);
           const started = Date.now();
           await run(hand);
-          await hand.putOnline();
+          if (isOnlineAgain) await expect(page.getByText('Alles staat online')).toBeVisible();
+          else await hand.putOnline();
           await expectOnline(hand);
           const seconds = ((Date.now() - started) / 1000).toFixed(1);
           taken[journey] = `${hand.steps} of at most ${most} steps, ${seconds} s`;
           expect.soft(hand.steps, journey).toBeLessThanOrEqual(most);
         });
       }
-      test.info().annotations.push({ type: 'steps', description: JSON.stringify(taken, null, 1) });
+      const steps = JSON.stringify(taken, null, 1);
+      console.log(`${name}: ${steps}`);
+      test.info().annotations.push({ type: 'steps', description: steps });
     });
   });
 }
+
+test.describe('by the keys of a keyboard alone', () => {
+  test.use({ viewport: { width: 1280, height: 720 } });
+
+  test('a sentence of the home page takes at most 12 keys besides typing', async ({
+    page,
+    desk,
+  }) => {
+    await open(page, desk);
+    const sentence = textOn(page, 'sections.0.sentence');
+    const isFocused = () => sentence.evaluate((one) => one === one.ownerDocument.activeElement);
+    let keys = 0;
+    const press = async (key: string) => {
+      keys += 1;
+      await page.keyboard.press(key);
+    };
+    await press('Tab');
+    await expect(page.getByRole('button', { name: 'Naar de pagina' })).toBeFocused();
+    await press('Enter');
+    while (!(await isFocused())) await press('Tab');
+    await press('Control+a');
+    await page.keyboard.type('La table est mise.');
+    await expectSaved(page);
+    expect((await desk.value(HOME)).sections[0]).toMatchObject({ sentence: 'La table est mise.' });
+    expect(keys).toBeLessThanOrEqual(12);
+    test.info().annotations.push({ type: 'keys', description: String(keys) });
+  });
+});

@@ -33,12 +33,16 @@ export interface CanvasProps {
   sections: DraftSection[];
   context: PageContext;
   notice: Notice | undefined;
+  /** From when to when the notice is shown, in words. */
+  noticeDates: string;
   places: string[];
   /** The brand, and each photo's focus. */
   css: string;
   chosen: number | undefined;
   /** The text of the field in use. */
   followed: string | undefined;
+  /** The newest entry of a list, to type in: 'pages/feesten.yaml sections.1.lines.3'. */
+  added: { entry: string } | undefined;
   onChoose: (section: number) => void;
   onEdit: NonNullable<typeof edited.onEdit>;
   /** A tap on a price or photo, which has a form. */
@@ -54,9 +58,16 @@ declare global {
 }
 
 const root = createRoot(document.body);
-// The policy allows no inline style sheet.
-const brandSheet = new CSSStyleSheet();
-document.adoptedStyleSheets = [brandSheet];
+/**
+ * Shows the brand as the last rule of the last style sheet: the policy allows no inline one, and
+ * Safari before 16.4 has no constructed ones.
+ */
+function showBrand(css: string): () => void {
+  const sheet = [...document.styleSheets].at(-1);
+  const index = sheet?.insertRule(`@media all{${css}}`, sheet.cssRules.length) ?? 0;
+  return () => sheet?.deleteRule(index);
+}
+
 let page: CanvasProps;
 
 // The enquiry form asks the site's server whether it answers.
@@ -68,11 +79,19 @@ window.showPage = (props) => {
   flushSync(() => root.render(<Canvas {...props} />));
 };
 document.addEventListener('keydown', (event) => page.onKey(event), true);
+for (const type of ['focusin', 'focusout']) {
+  document.addEventListener(type, () => window.parent.dispatchEvent(new Event('page-focus')));
+}
+// The keyboard or a message made the window lower.
+window.addEventListener('resize', () => {
+  const { activeElement } = document;
+  if (activeElement?.matches('[data-text]')) activeElement.scrollIntoView({ block: 'nearest' });
+});
 window.frameElement?.dispatchEvent(new Event('ready'));
 
 function Canvas(props: CanvasProps) {
   const { file, sections, chosen, followed, notice } = props;
-  useLayoutEffect(() => brandSheet.replaceSync(props.css), [props.css]);
+  useLayoutEffect(() => showBrand(props.css), [props.css]);
   useEffect(() => {
     // Newer browsers return a promise, which is no clean-up.
     window.scrollTo(0, 0);
@@ -88,12 +107,21 @@ function Canvas(props: CanvasProps) {
     const inChosen = all.find((one) => one.closest('[data-chosen]'));
     (inChosen ?? all[0])?.focus();
   }, [file, sections.length]);
+  useLayoutEffect(() => {
+    if (!props.added) return;
+    const first = `[data-text^="${CSS.escape(`${props.added.entry}.`)}"]`;
+    document.querySelector<HTMLElement>(first)?.focus();
+  }, [props.added]);
   useEffect(() => {
     const element = document.querySelector(`[data-text="${CSS.escape(followed ?? '')}"]`);
     element?.scrollIntoView({ block: 'center', behavior: 'smooth' });
     element?.parentElement?.setAttribute('data-followed', '');
     return () => element?.parentElement?.removeAttribute('data-followed');
   }, [followed]);
+  useLayoutEffect(() => {
+    const text = document.querySelector('[data-text="notice.yaml text"]');
+    text?.closest('aside')?.setAttribute('data-dates', props.noticeDates);
+  }, [props.noticeDates]);
   const context: PageContext = {
     ...props.context,
     company: markTexts(companySchema, props.context.company, 'company.yaml'),

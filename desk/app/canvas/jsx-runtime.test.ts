@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { noticeSchema } from '../../../site/content.ts';
+import { Price } from '../../../site/parts/Price.tsx';
 import { sectionKinds } from '../../../site/sections/index.ts';
 import { edited, jsx, markTexts, withoutMarks } from './jsx-runtime.ts';
 
@@ -68,6 +69,20 @@ it('a text made of several fields is no editor, and leads to the first field', (
   const html = renderToStaticMarkup(element);
   expect(html).toContain('Lekker (An)');
   expect(html).toContain('sections');
+});
+
+it('a price is one target, also where its words are tapped', () => {
+  const { schema: offer } = sectionKinds.offer;
+  const price = { from: 'vanaf', amount: 12.5, per: 'per persoon' };
+  const section = { kind: 'offer', heading: 'Feest', photos: [], facts: [], price };
+  const shown = markTexts(offer, section as never, FILE, ['sections', 0]) as typeof section;
+  const site = { locale: 'nl-BE', currency: 'EUR' };
+  const element = jsx(Price as never, { price: shown.price, site });
+  expect(editorsIn(element)).toEqual([]);
+  const html = renderToStaticMarkup(element);
+  expect(html.match(/data-field/g)).toHaveLength(1);
+  expect(html).toContain('&quot;price&quot;,&quot;amount&quot;');
+  expect(withoutMarks(html)).toBe(html);
 });
 
 it('no mark reaches an attribute, a button or the page', () => {

@@ -36,8 +36,14 @@ export function jsx(type: React.ElementType, props: Props, key?: React.Key): Rea
   }
   if (type === Price) {
     const [file, path = []] = groups.get(props.price as object) ?? [];
-    const children = reactJsx(Price, props as never);
-    return reactJsx('span', { ...fieldAt(file, [...path, 'amount']), children }, place);
+    // One target, which leads to the amount: the words around it are beside it in the form.
+    const words = Object.entries(props.price as Props).map(([key, one]) => [
+      key,
+      withoutMarks(one),
+    ]);
+    const children = reactJsx(Price, { ...props, price: Object.fromEntries(words) } as never);
+    const target = { ...fieldAt(file, [...path, 'amount']), 'data-price': '' };
+    return reactJsx('span', { ...target, children }, place);
   }
   const isElement = typeof type === 'string';
   return reactJsx(type, isElement ? editableProps(type, props) : props, place);

@@ -1,7 +1,7 @@
 import { dequal } from 'dequal/lite';
 import type { ContentAnswer, ContentFile, FileAnswer, SaveAnswer, SaveRequest } from '../../api.ts';
 import { apply, inverseOf, type Operation } from '../../operations.ts';
-import type { MaybeValue } from '../../values.ts';
+import { type MaybeValue, spliced } from '../../values.ts';
 import { type Conflict, rebase } from './rebase.ts';
 
 /** Operations by their file. */
@@ -103,7 +103,7 @@ function step(state: State, from: 'past' | 'future', to: 'past' | 'future', fiel
     act: found,
     next: {
       ...next,
-      [from]: state[from].toSpliced(index, 1),
+      [from]: spliced(state[from], index, 1),
       [to]: [...state[to], { operations: back, field: found.field }],
       typing: undefined,
     },

@@ -20,6 +20,9 @@ export type Saving =
   | 'signed-out'
   | 'outdated';
 
+/** `offline` is wrong until the network is back. */
+export type MessageKind = 'done' | 'wrong' | 'offline';
+
 export interface Shown {
   content: State;
   files: Files;
@@ -30,7 +33,7 @@ export interface Shown {
   isKept: boolean;
   /** Work of another version, which stays in the browser. */
   unreadable: UnreadableDraft[];
-  message?: { kind: 'done' | 'wrong'; text: string } | undefined;
+  message?: { kind: MessageKind; text: string } | undefined;
   /** The caterer waits for a call. */
   isBusy: boolean;
 }
@@ -89,7 +92,7 @@ export function createStore({ call: request, drafts }: { call: typeof call; draf
   }
 
   /** Without a text, removes the message. */
-  const notify = (text?: string, kind: 'done' | 'wrong' = 'done') =>
+  const notify = (text?: string, kind: MessageKind = 'done') =>
     update({ message: text === undefined ? undefined : { kind, text } });
 
   function change(state: State) {
@@ -128,6 +131,7 @@ export function createStore({ call: request, drafts }: { call: typeof call; draf
         if (files.length === 0) return true;
         saves += 1;
         const answer = await request('PUT /api/content', { version: PROTOCOL_VERSION, files });
+        noteAnswer();
         const { conflicts } = shown.content;
         const isMerged = answer.files.some((one) => isChangedElsewhere(shown.content, one));
         setTrouble(undefined);
@@ -152,6 +156,11 @@ export function createStore({ call: request, drafts }: { call: typeof call; draf
       } else failures = 0;
       update({});
     }
+  }
+
+  /** The network is back, so that nothing says otherwise any more. */
+  function noteAnswer() {
+    if (shown.message?.kind === 'offline') notify();
   }
 
   function setTrouble(next: Trouble | undefined) {
@@ -201,7 +210,10 @@ export function createStore({ call: request, drafts }: { call: typeof call; draf
     noteCall(error?: unknown) {
       const isAboutAll = error instanceof Refused && (error.status === 0 || error.status === 401);
       if (isAboutAll) setTrouble(troubleOf(error));
-      else if (!error && trouble?.saving === 'offline') setTrouble(undefined);
+      else if (!error) {
+        noteAnswer();
+        if (trouble?.saving === 'offline') setTrouble(undefined);
+      }
     },
 
     async open(): Promise<void> {

@@ -1,3 +1,5 @@
+import { type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
 import * as v from 'valibot';
 import {
   type FieldPath,
@@ -8,11 +10,22 @@ import {
   schemaFor,
 } from '../../../site/content-walk.ts';
 import { type MaybeValue, type Value, valueAt } from '../../values.ts';
-import { insertEntry, messagesIn, moveEntry, set, useDesk } from '../desk.ts';
+import { insertEntry, messagesIn, moveEntry, set, useDesk, useErrorsIn } from '../desk.ts';
 import { PhotosField } from '../photos/Photos.tsx';
 import { Button, EntryTools } from '../shell/parts.tsx';
 import { Control, FieldRow, type RequiredField, Tick } from './Control.tsx';
-import { emptyValue, fieldId, helpOf, isPhoto, optionLabel, titleOf } from './form-values.ts';
+import {
+  addEntry,
+  emptyValue,
+  fieldId,
+  hasFields,
+  helpOf,
+  isFull,
+  isPhoto,
+  nameOfEntry,
+  optionLabel,
+  titleOf,
+} from './form-values.ts';
 
 /* Forms made from the schemas of `content/`. */
 interface FieldProps extends Pick<RequiredField, 'schema' | 'file' | 'path'> {
@@ -147,6 +160,7 @@ function TicksField(props: RequiredField & { item: SchemaNode }) {
 
 function ListField(props: RequiredField & { item: SchemaNode }) {
   const { schema, item, file, path, label, value, fallback } = props;
+  const [open, setOpen] = useState<number>();
   // Defaults are shown as a text, until they are changed.
   if (value === undefined && Array.isArray(fallback) && fallback.length > 0) {
     return (
@@ -157,47 +171,113 @@ function ListField(props: RequiredField & { item: SchemaNode }) {
   }
   const list = Array.isArray(value) ? value : [];
   const one = optionsOf(item)[0] ?? item;
-  const nameOf = (index: number) => `${v.getTitle(one) ?? label} ${index + 1}`;
   const add = () => {
-    const entry = emptyValue(item);
-    if (value) insertEntry(file, [...path, list.length], entry);
-    else set(file, path, [entry]);
+    const at = addEntry(file, path, schema);
+    flushSync(() => setOpen(at));
+    focusField(file, [...path, at]);
   };
   const duplicate = (index: number) => {
     const copied = [...path, index + 1];
     insertEntry(file, copied, list[index] as Value);
-    requestAnimationFrame(() => focusField(file, copied));
+    flushSync(() => setOpen(index + 1));
+    focusField(file, copied);
   };
   // A text that is in a list twice is a mistake.
-  const isGroupOf = optionsOf(item).some(({ entries }) => entries) || item.entries !== undefined;
-  const isLongest = list.length >= (limitOf(schema, 'max_length') ?? Infinity);
+  const canDuplicate = hasFields(item) && !isFull(schema, list);
   return (
     <FieldRow {...props} isGroup>
       <ol className="entries">
-        {list.map((_, index) => (
-          <li key={index}>
-            <Field schema={item} file={file} path={[...path, index]} label={nameOf(index)} />
-            <EntryTools
-              name={nameOf(index)}
-              index={index}
-              length={list.length}
-              minLength={limitOf(schema, 'min_length')}
-              onMove={(to) => moveEntry(file, [...path, index], to)}
-              onDuplicate={isGroupOf && !isLongest ? () => duplicate(index) : undefined}
-              onRemove={() => set(file, [...path, index], undefined)}
-            />
+        {list.map((entry, index) => (
+          <li key={index} className={hasFields(item) ? undefined : 'box'}>
+            <Entry
+              item={item}
+              file={file}
+              path={[...path, index]}
+              name={nameOfEntry(item, entry) ?? `${v.getTitle(one) ?? label} ${index + 1}`}
+              isOpen={open === index}
+              onToggle={(isOpen) => {
+                if (isOpen) setOpen(index);
+                else if (open === index) setOpen(undefined);
+              }}
+            >
+              {(name) => (
+                <EntryTools
+                  name={name}
+                  index={index}
+                  length={list.length}
+                  minLength={limitOf(schema, 'min_length')}
+                  onMove={(to) => {
+                    moveEntry(file, [...path, index], to);
+                    setOpen(to);
+                  }}
+                  onDuplicate={canDuplicate ? () => duplicate(index) : undefined}
+                  onRemove={() => {
+                    set(file, [...path, index], undefined);
+                    setOpen(undefined);
+                  }}
+                />
+              )}
+            </Entry>
           </li>
         ))}
       </ol>
-      {!isLongest && <Button kind="add" label={`+ ${titleOf(one, [label])}`} onPress={add} />}
+      {!isFull(schema, list) && (
+        <Button kind="add" label={`+ ${titleOf(one, [label])}`} onPress={add} />
+      )}
     </FieldRow>
   );
 }
+
+/** A row with the name of the entry, which unfolds its fields. A single field has no row. */
+function Entry(props: {
+  item: SchemaNode;
+  file: string;
+  path: FieldPath;
+  name: string;
+  isOpen: boolean;
+  onToggle: (isOpen: boolean) => void;
+  children: (name: string) => ReactNode;
+}) {
+  const { item, file, path, name, isOpen, children } = props;
+  const problems = useErrorsIn(file, path).length;
+  const field = <Field schema={item} file={file} path={path} label={name} />;
+  if (!hasFields(item)) {
+    return (
+      <>
+        {field}
+        {children(name)}
+      </>
+    );
+  }
+  return (
+    <details
+      id={rowId(file, path)}
+      className="entry"
+      open={isOpen}
+      onToggle={({ currentTarget, target }) => {
+        if (target === currentTarget) props.onToggle(currentTarget.open);
+      }}
+    >
+      <summary>
+        <span>{name}</span>
+        {problems > 0 && <span className="tag wrong">na te kijken</span>}
+      </summary>
+      {field}
+      {children(name)}
+    </details>
+  );
+}
+
+const rowId = (file: string, path: FieldPath) => `${fieldId(file, path)} row`;
 
 const CONTROLS = 'input, select, textarea, button, [contenteditable]';
 
 /** Focuses a field, or the group that will hold it; false without one. */
 export function focusField(file: string, path: FieldPath): boolean {
+  for (let depth = 1; depth <= path.length; depth += 1) {
+    const row = document.getElementById(rowId(file, path.slice(0, depth)));
+    if (row instanceof HTMLDetailsElement) row.open = true;
+  }
   for (let depth = path.length; depth > 0; depth -= 1) {
     const element = document.getElementById(fieldId(file, path.slice(0, depth)));
     const control = element?.querySelector<HTMLElement>(CONTROLS) ?? element;

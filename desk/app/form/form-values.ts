@@ -1,11 +1,25 @@
 import * as v from 'valibot';
 import type { Reference } from '../../../site/content-values.ts';
-import { type FieldPath, limitOf, optionsOf, type SchemaNode } from '../../../site/content-walk.ts';
+import {
+  type FieldPath,
+  limitOf,
+  optionsOf,
+  type SchemaNode,
+  schemaFor,
+} from '../../../site/content-walk.ts';
 import type { DeskFile } from '../../api.ts';
 import { pagesOf } from '../../pages.ts';
-import { PLACEHOLDER_URL, placeholder, type Value } from '../../values.ts';
+import {
+  isPlaceholder,
+  type MaybeValue,
+  PLACEHOLDER_URL,
+  placeholder,
+  type Value,
+  valueAt,
+} from '../../values.ts';
 import { getShown, queryClient } from '../content/app-store.ts';
-import { messagesIn } from '../desk.ts';
+import { insertEntry, messagesIn, set } from '../desk.ts';
+import { isFreeText } from '../last-valid.ts';
 
 export const fieldId = (file: string, path: FieldPath) => `${file}:${path.join('.')}`;
 
@@ -76,6 +90,41 @@ export function emptyValue(schema: SchemaNode): Value {
   const [example]: readonly unknown[] = v.getExamples(schema);
   const candidates = [placeholder(v.getTitle(schema) ?? 'Tekst'), PLACEHOLDER_URL, example];
   return (candidates.find((one) => v.is(schema, one)) ?? '') as Value;
+}
+
+/** Whether an entry of a list has several fields. */
+export const hasFields = (item: SchemaNode) =>
+  item.entries !== undefined || optionsOf(item).some(({ entries }) => entries);
+
+/** The first text that was typed in an entry: the name of a dish. Undefined without one. */
+export function nameOfEntry(item: SchemaNode, entry: MaybeValue): string | undefined {
+  const { entries = {} } = schemaFor(item, entry);
+  const texts = Object.entries(entries).map(([key, schema]) => {
+    return isFreeText(schema) ? valueAt(entry, [key]) : undefined;
+  });
+  const isName = (text: MaybeValue): text is string =>
+    typeof text === 'string' && text.trim() !== '' && !isPlaceholder(text);
+  return [entry, ...texts].find(isName);
+}
+
+export const isFull = (schema: SchemaNode, list: readonly unknown[]) =>
+  list.length >= (limitOf(schema, 'max_length') ?? Number.POSITIVE_INFINITY);
+
+/**
+ * Adds an empty entry at the end of a list.
+ *
+ * @returns its index
+ */
+export function addEntry(file: string, path: FieldPath, schema: SchemaNode): number {
+  const { item } = schema.wrapped ?? schema;
+  const list = valueAt(getShown().files[file], path);
+  const entry = item ? emptyValue(item) : '';
+  if (!Array.isArray(list)) {
+    set(file, path, [entry]);
+    return 0;
+  }
+  insertEntry(file, [...path, list.length], entry);
+  return list.length;
 }
 
 function firstOf(reference: Reference) {

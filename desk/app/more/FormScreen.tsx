@@ -17,7 +17,7 @@ import { act } from '../content/app-store.ts';
 import { dayAfter, NOTICE, run, set, useDesk } from '../desk.ts';
 import { Fields } from '../form/Field.tsx';
 import { titleOf as titleOfField } from '../form/form-values.ts';
-import { useBrandPreview } from '../pages/use-page-context.ts';
+import { describeDates, noticeIn, useBrandPreview } from '../pages/use-page-context.ts';
 import { Button, FileButton } from '../shell/parts.tsx';
 
 interface Form {
@@ -80,7 +80,9 @@ export function FormScreen({ file }: { file: string }) {
 
 /** Months in which caterers close. */
 function NoticeButtons() {
-  if (!useDesk().files[NOTICE]) return null;
+  const { files } = useDesk();
+  if (!files[NOTICE]) return null;
+  const notice = noticeIn(files);
   const [year = '', month = ''] = dayAfter(0).split('-');
   const setMonth = (number: string) => {
     // A month that is over is next year's.
@@ -90,6 +92,7 @@ function NoticeButtons() {
   };
   return (
     <div className="buttons">
+      {notice && <p>{describeDates(notice)}.</p>}
       <Button label="Juli" onPress={() => setMonth('07')} />
       <Button label="Augustus" onPress={() => setMonth('08')} />
       <Button kind="remove" label="Mededeling wissen" onPress={() => set(NOTICE, [], undefined)} />

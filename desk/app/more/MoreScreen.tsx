@@ -1,9 +1,11 @@
-import { titleOf } from '../../pages.ts';
+import { NOT_FOUND_PATH } from '../../../site/content.ts';
+import { type PageFile, pagesOf, titleOf } from '../../pages.ts';
 import { call } from '../call.ts';
-import { replaceUpload, run, useDownloads, useServer } from '../desk.ts';
+import { insertEntry, replaceUpload, run, useDesk, useDownloads, useServer } from '../desk.ts';
 import { startJob } from '../online/OnlineBar.tsx';
-import { hrefOf } from '../route.ts';
-import { Button, FileButton, formatDay, Row, Rows, Screen } from '../shell/parts.tsx';
+import { fileSection } from '../pages/Sections.tsx';
+import { go, hrefOf, pageHref } from '../route.ts';
+import { Button, FileButton, formatDay, MoreMenu, Row, Rows, Screen } from '../shell/parts.tsx';
 import { FORMS } from './FormScreen.tsx';
 
 export function MoreScreen() {
@@ -69,13 +71,18 @@ export function PasskeysScreen() {
   );
 }
 
+/** Below the other sections, with a heading of the file's name; nothing needs to be filled in. */
+function showOnPage({ file, page }: PageFile, name: string) {
+  const at = page.sections.length;
+  insertEntry(file, ['sections', at], fileSection(name));
+  go(pageHref(file, at));
+}
+
 export function DownloadsScreen() {
   const downloads = useDownloads();
+  const pages = pagesOf(useDesk().files).filter(({ page }) => page.path !== NOT_FOUND_PATH);
   return (
-    <Screen
-      title="Bestanden"
-      lead="Een deel ‘Bestand’ zet er een op een pagina. Vervang je het, dan blijft zijn adres."
-    >
+    <Screen title="Bestanden" lead="Vervang je een bestand, dan blijft zijn adres.">
       <Rows empty="Er zijn nog geen bestanden.">
         {downloads.map(({ name, href, changedAtMs, uses }) => (
           <Row
@@ -85,6 +92,15 @@ export function DownloadsScreen() {
             lines={[`Van ${formatDay(changedAtMs)}`, uses.length === 0 && 'nergens gebruikt']}
             href={href}
           >
+            <MoreMenu
+              title={name}
+              label="Zet op een pagina"
+              question="Op welke pagina?"
+              actions={pages.map((page) => [
+                titleOf(page.file, page.page),
+                () => showOnPage(page, name),
+              ])}
+            />
             <FileButton
               kind="pdf"
               label={`Vervang ${name}`}

@@ -13,9 +13,10 @@ import {
   update,
 } from '../content/app-store.ts';
 import type { Saving, Shown } from '../content/store.ts';
-import { takeBack, useDesk, useErrors, useServer } from '../desk.ts';
+import { notifyRefused, takeBack, useDesk, useErrors, useServer } from '../desk.ts';
 import { go, hrefOf, useRoute } from '../route.ts';
 import { Button } from '../shell/parts.tsx';
+import { isAboutMissingForm } from './missing-form.ts';
 import { pageAt, showPreview } from './preview.ts';
 
 /** What waits, and where it is meanwhile. */
@@ -103,11 +104,14 @@ export async function startJob(start: () => Promise<Job>): Promise<Job | undefin
       job = await start();
       queryClient.setQueryData(JOB, job);
     });
-    if (!isSaved) notify(describeSaving(getShown()), 'wrong');
+    if (!isSaved) {
+      const shown = getShown();
+      notify(describeSaving(shown), shown.saving === 'offline' ? 'offline' : 'wrong');
+    }
     return job;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    notify(error.message, 'wrong');
+    notifyRefused(error);
     if (error.status === 422) go(hrefOf('online'));
   } finally {
     update({ isBusy: false });
@@ -128,11 +132,14 @@ export function OnlineBar() {
   const isWorking = job?.state === 'running' && saving !== 'signed-out';
   const { since, changes = [] } = content.changes ?? {};
   const isOnline = Boolean(since) && changes.length === 0 && saving === 'saved';
+  // A missing form is one problem, however many buttons lead there.
+  const formless = errors.filter(isAboutMissingForm).length;
+  const count = errors.length - Math.max(0, formless - 1);
   const headline = () => {
     if (isWorking) return 'Bezig';
     if (saving === 'signed-out') return 'Meld je aan';
     if (saving === 'outdated') return 'Herlaad';
-    if (errors.length > 0) return `${errors.length} na te kijken`;
+    if (count > 0) return `${count} na te kijken`;
     if (since === null) return 'Je site stond nog niet online';
     if (isOnline) return 'Alles staat online';
     return changes.length > 0 ? `${changes.length} veranderd, nog niet online:` : 'Nog niet online';

@@ -4,10 +4,12 @@ import { titleOf } from '../../pages.ts';
 import { call } from '../call.ts';
 import { act, getShown, removeUnreadable, save } from '../content/app-store.ts';
 import { run, useDesk, useDeskState, useErrors, useServer } from '../desk.ts';
+import { newSection } from '../pages/Sections.tsx';
 import { placeOf } from '../route.ts';
 import { Button, formatDay, Row, Rows, Screen } from '../shell/parts.tsx';
 import { removeLinks } from './broken-links.ts';
 import { dropChange } from './drop-change.ts';
+import { isAboutMissingForm, mendForm } from './missing-form.ts';
 import { describeSaving, useJob } from './OnlineBar.tsx';
 import { OnlineInstead } from './OnlineInstead.tsx';
 import { PreviewRows } from './PreviewRows.tsx';
@@ -21,7 +23,10 @@ export function OnlineScreen() {
   const warnings = job?.state === 'done' ? job.warnings : [];
   const mended = removeLinks(files, errors);
   const linking = Object.keys(mended);
-  const wrong = errors.filter(({ file }) => !content.broken.includes(file));
+  const formless = errors.filter(isAboutMissingForm);
+  const wrong = errors.filter((one) => {
+    return !content.broken.includes(one.file) && !isAboutMissingForm(one);
+  });
   const [title, unchanged] = since
     ? [`Sinds ${formatDay(since.atMs, 'short')}`, 'Wat online staat, is wat je hier ziet.']
     : ['Nog niet online', 'Met ‘Zet online’ staat je site er voor het eerst.'];
@@ -37,6 +42,7 @@ export function OnlineScreen() {
             <Button kind="main" label="Haal die links weg" onPress={() => act(mended)} />
           </Row>
         )}
+        {formless.length > 0 && <MissingForm pages={formless.map(({ file }) => file)} />}
         {content.broken.map((path) => (
           <BrokenRow key={path} path={path} />
         ))}
@@ -97,6 +103,23 @@ export function OnlineScreen() {
         er nu staat, komt mee in deze lijst.
       </p>
     </Screen>
+  );
+}
+
+/** @param pages files that lead to the form */
+function MissingForm({ pages }: { pages: string[] }) {
+  const { files } = useDesk();
+  const online = useServer('GET /api/online');
+  const mend = online && mendForm(files, online, newSection('enquiry-form'));
+  const titles = [...new Set(pages)].map((file) => titleOf(file, files[file]));
+  return (
+    <Row
+      icon="warning"
+      title="Er staat geen aanvraagformulier meer op je site"
+      lines={[`Op ${titles.join(', ')} leidt er wel iets naartoe.`]}
+    >
+      {mend && <Button kind="main" label={mend.label} onPress={() => act(mend.changes)} />}
+    </Row>
   );
 }
 

@@ -1,15 +1,19 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { FieldPath } from '../../../site/content-walk.ts';
+import { flushSync } from 'react-dom';
+import type { FieldPath, SchemaNode } from '../../../site/content-walk.ts';
 import type { SectionKind } from '../../../site/sections/index.ts';
-import { addressesOf, isHome, type PageFile, pagesOf, titleOf } from '../../pages.ts';
+import { addressesOf, isHome, type PageFile, pagesOf, showInMenu, titleOf } from '../../pages.ts';
 import type { CanvasProps } from '../canvas/canvas.tsx';
-import { handleShortcut, insertEntry, NOTICE, set, useDesk } from '../desk.ts';
+import { act } from '../content/app-store.ts';
+import { fieldName, handleShortcut, insertEntry, NOTICE, set, useDesk } from '../desk.ts';
 import { focusField } from '../form/Field.tsx';
+import { addEntry } from '../form/form-values.ts';
 import { FormScreen } from '../more/FormScreen.tsx';
-import { go, goInPlace, hrefOf, pageHref, placeOf } from '../route.ts';
+import { closeTo, go, goInPlace, hrefOf, pageHref, placeOf } from '../route.ts';
 import { Button } from '../shell/parts.tsx';
 import { PageSettings } from './PagesScreen.tsx';
 import {
+  listIn,
   nameOf,
   newSection,
   Outline,
@@ -17,7 +21,13 @@ import {
   SectionPicker,
   SectionTools,
 } from './Sections.tsx';
-import { focusCss, noticeIn, useBrandPreview, usePageContext } from './use-page-context.ts';
+import {
+  describeDates,
+  focusCss,
+  noticeIn,
+  useBrandPreview,
+  usePageContext,
+} from './use-page-context.ts';
 
 /**
  * A page to type in, beside the fields of a section or a form; on a phone, below them.
@@ -51,11 +61,13 @@ function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
   const pages = pagesOf(files);
   const { sections } = page;
   const chosen = panel !== '' && sections[Number(panel)] ? Number(panel) : undefined;
+  const notice = noticeIn(files);
   const brand = useBrandPreview();
   const context = usePageContext(page, brand?.logo);
   const [followed, setFollowed] = useState<string>();
   const [device, setDevice] = useState<Device>('computer');
   const [target, setTarget] = useState<{ file: string; path: FieldPath }>();
+  const [added, setAdded] = useState<{ entry: string }>();
   const aside = useRef<HTMLElement>(null);
   const focusPanel = () => aside.current?.querySelector('h1')?.focus();
 
@@ -75,12 +87,22 @@ function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
     goInPlace(pageHref(file, section));
     insertEntry(file, ['sections', section], newSection(kind));
   };
+  const addEntryTo = (section: number, field: string, schema: SchemaNode) => {
+    const path = ['sections', section, field];
+    // At once: a phone opens its keyboard only during the tap.
+    flushSync(() => {
+      const at = addEntry(file, path, schema);
+      setAdded({ entry: fieldName(file, [...path, at]) });
+    });
+  };
   const frame = {
     file,
     sections,
     chosen,
     followed,
-    notice: noticeIn(files),
+    added,
+    notice,
+    noticeDates: notice ? describeDates(notice) : '',
     places: pages.map((one) => one.page.path),
     onChoose(index: number) {
       if (form || panel === 'instellingen' || index === chosen) return;
@@ -119,28 +141,37 @@ function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
   return (
     <div className="editor" data-open={open || undefined}>
       <aside className="panel" aria-label="Velden" ref={aside} onFocus={follow}>
-        {(panel || form) && <Button kind="icon" icon="close" label="Sluiten" href={closeHref} />}
+        {(panel || form) && (
+          <Button kind="icon" icon="close" label="Sluiten" onPress={() => closeTo(closeHref)} />
+        )}
         {panelContent()}
       </aside>
       <div className="canvas-place">
         {!open && <h1 className="hidden-text phone-title">{titleOf(file, page)}</h1>}
         {page.hidden && (
           <p className="hidden-page">
-            Deze pagina staat niet op de site.{' '}
-            <Button label="Toon ze op de site" onPress={() => set(file, ['hidden'], undefined)} />
+            Deze pagina staat niet op de site.
+            <Button
+              kind="main"
+              label="Toon ze in het menu"
+              onPress={() => act({ [file]: showInMenu(page, pages) })}
+            />
+            {!page.navigation && (
+              <Button
+                label="Toon ze, niet in het menu"
+                onPress={() => set(file, ['hidden'], undefined)}
+              />
+            )}
           </p>
         )}
-        {brand ? (
-          <PageFrame
-            {...frame}
-            context={context}
-            css={brand.css + focusCss(files)}
-            device={device}
-          />
-        ) : (
-          <p className="loading">De pagina komt eraan.</p>
-        )}
-        <PageTools {...{ file, page, chosen, device }} onDevice={setDevice} />
+        <PageFrame
+          {...frame}
+          context={context}
+          css={(brand?.css ?? '') + focusCss(files)}
+          device={device}
+          isPending={!brand}
+        />
+        <PageTools {...{ file, page, chosen, device }} onDevice={setDevice} onAdd={addEntryTo} />
       </div>
     </div>
   );
@@ -158,17 +189,25 @@ function PageTools(
     chosen: number | undefined;
     device: Device;
     onDevice: (device: Device) => void;
+    onAdd: (section: number, field: string, schema: SchemaNode) => void;
   },
 ) {
   const { file, page, chosen, device, onDevice } = props;
   const { sections } = page;
   const section = sections[chosen ?? -1];
+  const list = section && listIn(section);
   const end = chosen === undefined ? sections.length : chosen + 1;
   return (
     <div className="page-tools" role="toolbar" aria-label="Deze pagina">
       {section && chosen !== undefined ? (
         <>
           <Button icon="pencil" label={nameOf(section)} href={pageHref(file, chosen, 'velden')} />
+          {list && (
+            <Button
+              label={`+ ${list.title}`}
+              onPress={() => props.onAdd(chosen, list.field, list.schema)}
+            />
+          )}
           <SectionTools file={file} page={page} index={chosen} />
         </>
       ) : (
@@ -192,16 +231,18 @@ function PageTools(
 }
 
 /** As wide as a visitor's screen (`page.css`). */
-function PageFrame({ device, ...props }: CanvasProps & { device: Device }) {
+function PageFrame(props: CanvasProps & { device: Device; isPending: boolean }) {
+  const { device, isPending, ...shown } = props;
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setReady] = useState(false);
   useEffect(() => frame.current?.addEventListener('ready', () => setReady(true)), []);
   useLayoutEffect(() => {
-    if (isReady) frame.current?.contentWindow?.showPage?.(props);
+    if (isReady && !isPending) frame.current?.contentWindow?.showPage?.(shown);
   });
   return (
     <div className="page-frame" data-device={device}>
       <iframe ref={frame} src="/canvas/" title="De pagina, om in te typen" />
+      {isPending && <p className="loading">De pagina komt eraan.</p>}
     </div>
   );
 }

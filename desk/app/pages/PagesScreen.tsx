@@ -5,6 +5,7 @@ import {
   duplicatePage,
   freeAddress,
   isHome,
+  menuEntry,
   movePage,
   type PageFile,
   pagesOf,
@@ -50,9 +51,7 @@ function PageRow({ file, page, menu }: PageFile & { menu: PageFile[] }) {
   const isNotFound = page.path === NOT_FOUND_PATH;
   const at = menu.findIndex((one) => one.file === file);
   const toggleMenu = () => {
-    const last = menu.at(-1)?.page.navigation?.place ?? 0;
-    const entry = { label: page.title, place: last + 1 };
-    set(file, ['navigation'], page.navigation ? undefined : entry);
+    set(file, ['navigation'], page.navigation ? undefined : menuEntry(page, menu));
   };
   const toggleHidden = () => set(file, ['hidden'], page.hidden ? undefined : true);
   const [target, setTarget] = useState<string>();

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { SchemaNode } from '../../../site/content-walk.ts';
+import { optionsOf, type SchemaNode } from '../../../site/content-walk.ts';
 import {
   type Section,
   type SectionKind,
@@ -12,7 +12,7 @@ import { isPlaceholder } from '../../values.ts';
 import { notify } from '../content/app-store.ts';
 import { insertEntry, moveEntry, set } from '../desk.ts';
 import { Fields } from '../form/Field.tsx';
-import { emptyValue } from '../form/form-values.ts';
+import { emptyValue, hasFields, isFull, titleOf as titleOfField } from '../form/form-values.ts';
 import { goInPlace, pageHref, useRoute } from '../route.ts';
 import { Button, EntryTools, MoreMenu, Row, Rows } from '../shell/parts.tsx';
 
@@ -86,6 +86,23 @@ export function SectionFields({ file, page, index }: PageFile & { index: number 
   );
 }
 
+/** The list of a section to which entries are added on the page: the lines of a menu card. */
+export function listIn({ kind, ...section }: DraftSection) {
+  const { entries = {} }: SchemaNode = sectionKinds[kind].schema;
+  for (const [field, schema] of Object.entries(entries)) {
+    // Links that a section may have are no list of its own.
+    if (!schema.item || !hasFields(schema.item)) continue;
+    const value = section[field];
+    if (isFull(schema, Array.isArray(value) ? value : [])) return undefined;
+    return {
+      field,
+      schema,
+      title: titleOfField(optionsOf(schema.item)[0] ?? schema.item, [field]),
+    };
+  }
+  return undefined;
+}
+
 export function SectionPicker({ onPick }: { onPick: (kind: SectionKind) => void }) {
   const kinds = (Object.keys(sectionKinds) as SectionKind[]).filter((kind) => kind !== 'not-found');
   return (
@@ -121,4 +138,12 @@ export function newSection(kind: SectionKind): DraftSection {
   // Without a part it would be a heading alone.
   const { wrapped: parts } = textSchema.entries.parts;
   return kind === 'text' ? { ...section, parts: emptyValue(parts) } : section;
+}
+
+/** @param name 'menu-december.pdf' */
+export function fileSection(name: string): DraftSection {
+  const words = name.replace(/\.\w+$/, '').replaceAll('-', ' ');
+  const heading = words.charAt(0).toUpperCase() + words.slice(1);
+  const text = 'Bekijk het hier, of bewaar het op je toestel.';
+  return { kind: 'file', heading, text, label: `Open ‘${heading}’`, file: name };
 }

@@ -23,6 +23,7 @@ import {
   validValue,
 } from '../desk.ts';
 import { focusOf } from '../photos/Photos.tsx';
+import { formatDay } from '../shell/parts.tsx';
 
 const NO_BRAND: BrandPreview = { css: '', logo: { large: '', small: '', mark: '', icon: '' } };
 
@@ -42,6 +43,14 @@ export function noticeIn(files: Files): Notice | undefined {
   if (!files[NOTICE]) return undefined;
   const notice = validValue({ files }, NOTICE, noticeSchema);
   return notice.until >= dayAfter(0) ? notice : undefined;
+}
+
+/** 'Te zien van 1 augustus 2027 tot en met 31 augustus 2027, nu nog niet' */
+export function describeDates({ from, until }: Pick<Notice, 'from' | 'until'>): string {
+  // Noon, so that no time zone makes it another day.
+  const day = (date: string) => formatDay(Date.parse(`${date}T12:00`));
+  const isLater = from > dayAfter(0);
+  return `Te zien van ${day(from)} tot en met ${day(until)}${isLater ? ', nu nog niet' : ''}`;
 }
 
 export function focusCss(files: Files): string {

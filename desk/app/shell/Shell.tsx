@@ -57,6 +57,11 @@ export function Shell() {
   }, [place, isPage]);
   return (
     <div className="shell" data-page={isPage || undefined}>
+      <Button
+        kind="skip"
+        label={isPage ? 'Naar de pagina' : 'Naar de inhoud'}
+        onPress={() => (isPage ? focusPage() : main.current?.focus())}
+      />
       <OnlineBar />
       <div className="top">
         <Alarms />
@@ -121,6 +126,14 @@ function News() {
   );
 }
 
+/** The first text of the chosen section, or of the page, which the outline comes before. */
+function focusPage() {
+  const page = document.querySelector<HTMLIFrameElement>('.page-frame iframe')?.contentDocument;
+  const texts = ['[data-chosen] [data-text]', 'main [data-text]', '[data-text]'];
+  const found = texts.map((selector) => page?.querySelector<HTMLElement>(selector));
+  found.find(Boolean)?.focus();
+}
+
 /** What cannot wait. */
 function Alarms() {
   const alarms = useDeskState()?.alarms ?? [];
@@ -142,12 +155,12 @@ function Toast() {
   const { message } = useDesk();
   const { kind = 'done', text } = message ?? {};
   useEffect(() => {
-    if (!text || kind === 'wrong') return;
+    if (!text || kind !== 'done') return;
     const timer = setTimeout(notify, TOAST_MS);
     return () => clearTimeout(timer);
   }, [message]);
   return (
-    <div className="toast" data-kind={kind} role={kind === 'wrong' ? 'alert' : 'status'}>
+    <div className="toast" data-kind={kind} role={kind === 'done' ? 'status' : 'alert'}>
       {text && (
         <>
           <span>{text}</span>

@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import { useDesk } from '../desk.ts';
-import { hrefOf, useRoute } from '../route.ts';
+import { closeTo, hrefOf, useRoute } from '../route.ts';
 import { useUploadProgress } from '../upload.ts';
 
 /**
@@ -32,7 +32,14 @@ export function Screen(props: { title: string; lead?: string; children: ReactNod
   return (
     <div className="screen">
       {name && (
-        <a className="back" href={hrefOf(word)}>
+        <a
+          className="back"
+          href={hrefOf(word)}
+          onClick={(event) => {
+            event.preventDefault();
+            closeTo(hrefOf(word));
+          }}
+        >
           <Icon name="back" /> Terug
         </a>
       )}
@@ -70,7 +77,7 @@ export function Row(props: {
   const Main = href ? 'a' : 'div';
   return (
     <li>
-      <Main className="row-main" href={href}>
+      <Main className={image ? 'row-main with-image' : 'row-main'} href={href}>
         {image ? <img className="thumbnail" src={image} alt="" /> : <Icon name={icon} />}
         <span>
           <strong>{title}</strong>
@@ -87,18 +94,18 @@ interface ButtonProps extends Pick<ComponentProps<'button'>, 'disabled' | 'aria-
   /** What it acts on, for a screen reader. */
   about?: string;
   icon?: string;
-  kind?: 'main' | 'publish' | 'add' | 'remove' | 'icon';
+  kind?: 'main' | 'publish' | 'add' | 'remove' | 'icon' | 'skip';
   /** Asked once more, for what cannot be undone: 'Ja, wis voorgoed'. */
   sure?: string;
   /** Asked with it: a field. */
-  question?: ReactNode;
+  field?: ReactNode;
   onPress?: (event: MouseEvent<HTMLElement>) => unknown;
   href?: string;
 }
 
 /** A button, or a link like one. */
 export function Button(props: ButtonProps) {
-  const { label, about = '', icon, kind = '', sure, question, onPress, href, ...rest } = props;
+  const { label, about = '', icon, kind = '', sure, field, onPress, href, ...rest } = props;
   const [asked, setAsked] = useState<DOMRect>();
   const ask = ({ currentTarget }: MouseEvent<HTMLElement>) =>
     setAsked(currentTarget.getBoundingClientRect());
@@ -117,7 +124,7 @@ export function Button(props: ButtonProps) {
       <button type="button" className={kind} onClick={sure ? ask : onPress} {...shared} {...rest} />
       {sure && asked && (
         <Confirm
-          {...{ label, about, sure, question, tapped: asked }}
+          {...{ label, about, sure, field, tapped: asked }}
           onClose={() => setAsked(undefined)}
           onSure={(event) => onPress?.(event)}
         />
@@ -131,12 +138,12 @@ function Confirm(props: {
   label: string;
   about: string;
   sure: string;
-  question: ReactNode;
+  field: ReactNode;
   tapped: DOMRect;
   onClose: () => void;
   onSure: (event: MouseEvent<HTMLElement>) => void;
 }) {
-  const { label, about, sure, question, tapped, onClose, onSure } = props;
+  const { label, about, sure, field, tapped, onClose, onSure } = props;
   const isBelow = tapped.top + tapped.height / 2 > window.innerHeight / 2;
   const id = useId();
   return createPortal(
@@ -148,7 +155,7 @@ function Confirm(props: {
       onClose={onClose}
     >
       <p id={id}>{about ? `${label} ‘${about}’` : label}: weet je het zeker?</p>
-      {question}
+      {field}
       <div className="buttons">
         <Button label="Nee, laat staan" onPress={onClose} />
         <Button
@@ -227,11 +234,15 @@ function UploadStatus() {
 /** More actions of a row: a sheet on a phone. */
 export function MoreMenu(props: {
   title: string;
+  /** The words on its button; default: an icon. */
+  label?: string;
+  /** Above the actions: 'Op welke pagina?' */
+  question?: string;
   /**
    * @param sure asked once more
-   * @param question asked with it
+   * @param field asked with it
    */
-  actions: [label: string, run: () => void, sure?: string, question?: ReactNode][];
+  actions: [label: string, run: () => void, sure?: string, field?: ReactNode][];
 }) {
   const sheet = useRef<HTMLDialogElement>(null);
   const open = ({ currentTarget }: MouseEvent<HTMLElement>) => {
@@ -244,7 +255,11 @@ export function MoreMenu(props: {
   const close = () => sheet.current?.close();
   return (
     <>
-      <Button kind="icon" icon="more" label={`Meer met ${props.title}`} onPress={open} />
+      {props.label ? (
+        <Button icon="plus" label={props.label} about={props.title} onPress={open} />
+      ) : (
+        <Button kind="icon" icon="more" label={`Meer met ${props.title}`} onPress={open} />
+      )}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog */}
       <dialog
         className="menu"
@@ -252,7 +267,8 @@ export function MoreMenu(props: {
         ref={sheet}
         onClick={({ target }) => target === sheet.current && close()}
       >
-        {props.actions.map(([label, run, sure, question], index) => (
+        {props.question && <p className="help">{props.question}</p>}
+        {props.actions.map(([label, run, sure, field], index) => (
           // The key is no label: that of a switch changes while it is pressed.
           <Button
             key={index}
@@ -261,7 +277,7 @@ export function MoreMenu(props: {
               close();
               run();
             }}
-            {...(sure && { sure, question })}
+            {...(sure && { sure, field })}
           />
         ))}
       </dialog>

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { apply } from '../../operations.ts';
+import type { DraftSection, Files } from '../../pages.ts';
+import type { MaybeValue, Value } from '../../values.ts';
+import { mendForm } from './missing-form.ts';
+
+const FORM: DraftSection = { kind: 'enquiry-form', heading: 'Vraag', intro: 'Vertel.' };
+const page = (path: string, sections: Value[], more: object = {}): Value => ({
+  path,
+  title: path,
+  description: path,
+  sections,
+  ...more,
+});
+const HOME = page('/home', [{ kind: 'quote', text: 'Lekker', who: 'An' }], { redirects: ['/'] });
+const ASK = page('/aanvraag', [{ kind: 'quote', text: 'Lekker', who: 'An' }, { ...FORM }]);
+
+/** The pages after the mend. */
+function mended(files: Files, online: { path: string; value: Value }[] = []) {
+  const mend = mendForm(files, online, FORM);
+  const changed = Object.entries(mend?.changes ?? {}).map(([file, operations]) => [
+    file,
+    operations.reduce<MaybeValue>(apply, files[file]),
+  ]);
+  return { label: mend?.label, files: { ...files, ...Object.fromEntries(changed) } };
+}
+
+it('a hidden page with the form is shown', () => {
+  const files = { 'pages/home.yaml': HOME, 'pages/ask.yaml': { ...(ASK as object), hidden: true } };
+  expect(mended(files).files['pages/ask.yaml']).toEqual(ASK);
+});
+
+it('a hidden form on a page that is shown is shown', () => {
+  const hidden = page('/aanvraag', [
+    { kind: 'quote', text: 'Lekker', who: 'An' },
+    { ...FORM, hidden: true },
+  ]);
+  const files = { 'pages/home.yaml': HOME, 'pages/ask.yaml': hidden };
+  expect(mended(files).files['pages/ask.yaml']).toEqual(ASK);
+});
+
+it('an erased page with the form is put back as it is online', () => {
+  const online = [
+    { path: 'pages/home.yaml', value: HOME },
+    { path: 'pages/ask.yaml', value: ASK },
+  ];
+  const { label, files } = mended({ 'pages/home.yaml': HOME }, online);
+  expect(files['pages/ask.yaml']).toEqual(ASK);
+  expect(label).toContain('/aanvraag');
+});
+
+it('without any form the home page gets one', () => {
+  const { files } = mended({ 'pages/home.yaml': HOME });
+  expect((files['pages/home.yaml'] as { sections: Value[] }).sections.at(-1)).toEqual(FORM);
+});

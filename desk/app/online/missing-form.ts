@@ -1,0 +1,62 @@
+import { traitsOf } from '../../../site/sections/index.ts';
+import type { Finding } from '../../api.ts';
+import type { Operation } from '../../operations.ts';
+import {
+  type DraftPage,
+  type DraftSection,
+  type Files,
+  isHome,
+  pagesOf,
+  titleOf,
+} from '../../pages.ts';
+import type { Value } from '../../values.ts';
+
+/** Findings about links to the form, while the site has none. */
+export const isAboutMissingForm = ({ code }: Finding) => code === 'no-form';
+
+export interface FormMend {
+  label: string;
+  changes: Record<string, Operation[]>;
+}
+
+/**
+ * Gives the site its form again: a hidden one is shown, one that is online is put back, and else the
+ * home page gets a new one.
+ *
+ * @param online the files that are online
+ * @param newForm an enquiry form as the picker makes it
+ */
+export function mendForm(
+  files: Files,
+  online: readonly { path: string; value: Value }[],
+  newForm: DraftSection,
+): FormMend | undefined {
+  const pages = pagesOf(files);
+  for (const { file, page } of pages) {
+    const at = formOn(page);
+    if (at < 0) continue;
+    const operations: Operation[] = [];
+    if (page.hidden) operations.push({ type: 'remove', path: ['hidden'] });
+    if (page.sections[at]?.hidden) {
+      operations.push({ type: 'remove', path: ['sections', at, 'hidden'] });
+    }
+    return { label: `Toon ‘${titleOf(file, page)}’ weer`, changes: { [file]: operations } };
+  }
+  for (const { path, value } of online) {
+    if (!path.startsWith('pages/') || files[path] !== undefined) continue;
+    if (formOn(value as DraftPage) < 0) continue;
+    const operations: Operation[] = [{ type: 'set', path: [], value }];
+    return { label: `Zet ‘${titleOf(path, value)}’ terug`, changes: { [path]: operations } };
+  }
+  const home = pages.find(({ page }) => isHome(page));
+  if (!home) return undefined;
+  const { file, page } = home;
+  const path = ['sections', page.sections.length];
+  return {
+    label: `Zet een formulier op ‘${titleOf(file, page)}’`,
+    changes: { [file]: [{ type: 'insert', path, value: newForm }] },
+  };
+}
+
+const formOn = ({ sections }: DraftPage) =>
+  sections.findIndex((section) => traitsOf(section as never).form);

@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test';
+import { canvasOf, expect, expectSaved, go, open, test, textOn } from './desk-test.ts';
+
+/* What a phone does to the desk: its keyboard, its 'Back' and its network. */
+
+const HEIGHT = 844;
+/** Left above the keyboard. */
+const VISIBLE = 500;
+
+test.use({ viewport: { width: 390, height: HEIGHT }, hasTouch: true, actionTimeout: 15_000 });
+
+/** As Android with `interactive-widget=resizes-content`: the window gets lower. */
+const lowerWindow = (page: Page) => page.setViewportSize({ width: 390, height: VISIBLE });
+
+/** As iOS: the keyboard lies over the page, and only the visual viewport gets lower. */
+const coverWindow = (page: Page) =>
+  page.evaluate((height) => {
+    const viewport = Object.assign(new EventTarget(), { height, offsetTop: 0, scale: 1 });
+    const { visualViewport } = window;
+    Object.defineProperty(window, 'visualViewport', { value: viewport });
+    visualViewport?.dispatchEvent(new Event('resize'));
+  }, VISIBLE);
+
+/** How much of the visible window shows the page, without the bars of the desk and of the site. */
+const roomOf = (page: Page, focused: string) =>
+  page.evaluate(
+    ([selector, visible]) => {
+      const frame = document.querySelector('iframe') as HTMLIFrameElement;
+      const inside = frame.contentDocument as Document;
+      const { left, top, bottom } = frame.getBoundingClientRect();
+      const text = inside.querySelector(selector)?.getBoundingClientRect() as DOMRect;
+      let room = 0;
+      for (let y = Math.ceil(top); y < Math.min(bottom, visible); y += 1) {
+        const isPage = document.elementFromPoint(left + 20, y) === frame;
+        const within = inside.elementFromPoint(20, y - top);
+        if (isPage && !within?.closest('header, .rich-tools, footer > p')) room += 1;
+      }
+      const x = text.left + text.width / 2;
+      const y = text.top + text.height / 2;
+      const isShown = top + text.bottom <= visible && text.top >= 0;
+      const isCovered =
+        document.elementFromPoint(left + x, top + y) !== frame ||
+        !inside.elementFromPoint(x, y)?.closest(selector);
+      return { room, isShown, isCovered };
+    },
+    [focused, VISIBLE] as const,
+  );
+
+for (const [how, raiseKeyboard] of Object.entries({ lowerWindow, coverWindow })) {
+  test(`a text has half of what the keyboard leaves (${how})`, async ({ page, desk }) => {
+    await open(page, desk);
+    const text = textOn(page, 'sections.1.paragraphs.0');
+    await text.tap();
+    await raiseKeyboard(page);
+    await expect(page.getByRole('navigation', { name: 'Onderdelen' })).toBeHidden();
+    const selector = '[data-text$=" sections.1.paragraphs.0"]';
+    const room = () => roomOf(page, selector);
+    await expect.poll(room).toMatchObject({ isShown: true, isCovered: false });
+    expect((await room()).room).toBeGreaterThanOrEqual(VISIBLE / 2);
+
+    // A message takes room of its own.
+    await page.evaluate(() => document.querySelector<HTMLElement>('.bar button')?.focus());
+    await text.tap();
+    await page.keyboard.type('x');
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await expect(page.locator('.toast')).toBeVisible();
+    await expect.poll(room).toMatchObject({ isShown: true, isCovered: false });
+    expect((await room()).room).toBeGreaterThanOrEqual(VISIBLE / 2);
+
+    await page.setViewportSize({ width: 390, height: HEIGHT });
+    await page.evaluate(() => {
+      const focused = document.querySelector('iframe')?.contentDocument?.activeElement;
+      (focused as HTMLElement | undefined)?.blur();
+    });
+    await expect(page.getByRole('navigation', { name: 'Onderdelen' })).toBeVisible();
+  });
+}
+
+test('a field of a form has half of what the keyboard leaves', async ({ page, desk }) => {
+  await open(page, desk, 'pagina/accueil/1/velden');
+  const panel = page.getByRole('complementary', { name: 'Velden' });
+  await panel.getByRole('textbox').first().tap();
+  await lowerWindow(page);
+  await expect
+    .poll(async () => (await panel.boundingBox())?.height)
+    .toBeGreaterThanOrEqual(VISIBLE / 2);
+});
+
+test('a message covers no text', async ({ page, desk }) => {
+  await open(page, desk);
+  await page.getByRole('button', { name: 'Zet online' }).tap();
+  const toast = page.locator('.toast');
+  await expect(toast).toContainText('Je site staat online.', { timeout: 90_000 });
+  const [message, frame] = [await toast.boundingBox(), await page.locator('iframe').boundingBox()];
+  expect(message?.y).toBeGreaterThanOrEqual((frame?.y ?? 0) + (frame?.height ?? Infinity));
+});
+
+test('‘Geen verbinding’ leaves when the network is back', async ({ page, desk, context }) => {
+  await open(page, desk);
+  await context.setOffline(true);
+  await textOn(page, 'sections.0.sentence').fill('Sans réseau.');
+  await page.getByRole('button', { name: 'Zet online' }).tap();
+  const message = page.locator('.toast');
+  await expect(message).toContainText('Geen verbinding');
+  await context.setOffline(false);
+  await expectSaved(page);
+  await expect(message).toBeHidden();
+});
+
+const hash = (page: Page) => page.evaluate(() => decodeURIComponent(window.location.hash));
+
+test('‘Back’ does not open again what was closed', async ({ page, desk }) => {
+  await open(page, desk);
+  await page.getByRole('link', { name: 'Meer' }).tap();
+  await page.getByRole('link', { name: /^Mails/ }).tap();
+  await page.getByRole('button', { name: 'Sluiten' }).tap();
+  await expect.poll(() => hash(page)).toBe('#/meer');
+  await page.goBack();
+  await expect.poll(() => hash(page)).toBe('');
+
+  await go(page, 'fotos');
+  await page.locator('.photo-grid a').first().tap();
+  await page.getByRole('link', { name: 'Terug' }).tap();
+  await expect.poll(() => hash(page)).toBe('#/fotos');
+  await page.goBack();
+  await expect.poll(() => hash(page)).toBe('');
+
+  // The fields of a section that was tapped on the page.
+  await go(page, 'pagina/accueil');
+  await canvasOf(page).locator('[data-section="3"] > *').first().tap();
+  await page.locator('.page-tools a').first().tap();
+  await expect.poll(() => hash(page)).toMatch(/velden$/);
+  await page.getByRole('button', { name: 'Sluiten' }).tap();
+  await expect.poll(() => hash(page)).toBe('#/pagina/accueil');
+  await page.goBack();
+  await expect.poll(() => hash(page)).toBe('');
+});
+
+test('a notice says from when to when it is shown', async ({ page, desk }) => {
+  await open(page, desk);
+  const notice = canvasOf(page).locator('[data-dates]');
+  await expect(notice).toHaveAttribute('data-dates', /van 1 augustus 2031 tot en met 21 augustus/);
+  await expect(notice).toHaveAttribute('data-dates', /nu nog niet/);
+});
+
+test('the lines of a menu card are rows with the names of dishes, one of them open', async ({
+  page,
+  desk,
+}) => {
+  await open(page, desk, 'pagina/carte/1/velden');
+  const rows = page.locator('.entries > li > details');
+  await expect(rows.locator('> summary')).toHaveText([
+    'Soupe du potager',
+    'Tarte au riz',
+    'Buffets froids',
+  ]);
+  const name = (index: number) =>
+    page.locator(`[id="pages/carte.yaml:sections.1.lines.${index}.name"]`);
+  await expect(name(0)).toBeHidden();
+  await rows.nth(0).locator('> summary').tap();
+  await expect(name(0)).toBeVisible();
+  await rows.nth(1).locator('> summary').tap();
+  await expect(name(1)).toBeVisible();
+  await expect(name(0)).toBeHidden();
+  // It stays open when it moves.
+  await page.getByRole('button', { name: 'Tarte au riz omhoog' }).tap();
+  await expect(name(0)).toHaveValue('Tarte au riz');
+  await expect(name(0)).toBeVisible();
+  await page.getByRole('button', { name: '+ Lijn' }).filter({ visible: true }).first().tap();
+  await expect(name(3)).toBeFocused();
+  await page.keyboard.type('Fromages');
+  await expect(rows.locator('> summary').last()).toHaveText('Fromages');
+  await expect(page.locator('.entries > li > details[open]')).toHaveCount(1);
+});
