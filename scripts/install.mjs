@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Runs before the npm scripts: installs the packages when they are missing or older than the lock
- * file. `--dev` adds what only checks, tests and the bench need; once there, it stays. `--browser`
- * also makes sure that there is a Chromium for the tests.
+ * Runs before the npm scripts, except `pack`, which installs for itself: installs the packages when
+ * they are missing or older than the lock file. `--dev` adds what only checks, tests and the bench
+ * need; once there, it stays. `--browser` also makes sure that there is a Chromium for the tests.
  *
  * Plain JavaScript without dependencies, because it runs in a bare clone on Node 20. The root's
  * `optionalDependencies` bring Node 24 or newer, which npm puts first on the PATH of each script. Tried

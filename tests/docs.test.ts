@@ -10,7 +10,7 @@ import { sectionKinds } from '../site/sections/index.ts';
 const ROOT = resolve(import.meta.dirname, '..');
 const NOT_OURS = /^(?:node_modules|\.git|\.cache|art|data|dist|test-results|bench-results)(?:\/|$)/;
 /** Made while it runs, of the machine, or of the web. */
-const NOT_IN_CHECKOUT = /^(?:\/|@|dist\/|data\/|\.cache\/|DATA_DIR\/|application\/)/;
+const NOT_IN_CHECKOUT = /^(?:\/|@|dist\/|data\/|\.cache\/|[A-Z]+_DIR\/|application\/)/;
 /** Of other programs. */
 const OTHER_NAMES = /^(?:NODE_\w+|RESTIC_\w+|AWS_\w+|B2_\w+|LISTEN_\w+|SOAK|SEED|CPU|PATH)$/;
 

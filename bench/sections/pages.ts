@@ -44,7 +44,12 @@ export default {
             of: 'without scripts',
             goal: '≤ 1.03',
           },
-          { ...paint, limit: figure(bareHtml, 'largestPaintMs'), of: 'bare', goal: '≤ 1.3' },
+          {
+            ...paint,
+            limit: figure(bareHtml, 'largestPaintMs'),
+            of: 'bare',
+            goal: path === home ? '≤ 1.3' : '–',
+          },
           {
             ...task,
             limit: figure(withoutScript, 'longestTaskMs'),
@@ -62,7 +67,7 @@ export default {
       }
       for (const { path } of release.pages) {
         const { layoutShift } = await visitOnce(browser, `${servers[0]?.url}${path}`);
-        rows.push({ what: `${path}: layout shift`, value: layoutShift, unit: '', goal: '≤ 0.001' });
+        rows.push({ what: `${path}: layout shift`, value: layoutShift, unit: '', goal: '≤ 0.01' });
       }
     } finally {
       await browser.close();
