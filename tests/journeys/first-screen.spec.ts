@@ -1,5 +1,5 @@
 import { expect, openPage, test } from '../support/browser-test.ts';
-import { homePage, homePath, messages, sectionOf } from '../support/site.ts';
+import { formPath, homePage, homePath, messages, sectionOf } from '../support/site.ts';
 
 const hero = sectionOf(homePage, 'hero');
 
@@ -52,4 +52,16 @@ test('a wide first screen shows the promises and the link to the form', async ({
     const ask = page.getByRole('main').getByRole('link', { name: messages.shell.ask }).first();
     await expect(ask).toBeInViewport({ ratio: 1 });
   }
+});
+
+test('of a wide bar’s links only the one to the form looks like a button', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await openPage(page, homePath);
+  const links = page.getByRole('banner').getByRole('navigation').getByRole('link');
+  const framed = await links.evaluateAll((all) =>
+    all
+      .filter((link) => Number.parseFloat(getComputedStyle(link).borderTopWidth) > 0)
+      .map((link) => link.getAttribute('href')),
+  );
+  expect(framed).toEqual([formPath]);
 });
