@@ -106,8 +106,7 @@ function PartyDay({ day }: { day: string }) {
   const isFull = days.includes(day);
   const toggle = () => {
     mark(day, !isFull);
-    const said = isFull ? 'is weer vrij' : 'staat op volzet';
-    notify(`${formatFullDay(day)} ${said}. ${ONLINE_LATER}`);
+    notify(`${isFull ? 'Weer vrij' : 'Volzet'}: ${formatFullDay(day)}. ${ONLINE_LATER}`);
   };
   const standing = isFull
     ? `Die dag staat op volzet. ${isWaiting ? NOT_ONLINE : 'Je bezoekers zien het.'}`

@@ -15,7 +15,7 @@ export function FullDaysScreen() {
     if (day < dayAfter(0)) return setProblem('Die dag is al voorbij. Kies een andere dag.');
     setProblem('');
     mark(day, true);
-    notify(`${formatFullDay(day)} staat op volzet. ${ONLINE_LATER}`);
+    notify(`Volzet: ${formatFullDay(day)}. ${ONLINE_LATER}`);
     setDay('');
   };
   return (

@@ -1,4 +1,6 @@
+import { partyDayOf } from '../../../enquiry/enquiry-states.ts';
 import type { DeskEnquiry, EnquiryMail } from '../../api.ts';
+import { formatFullDay } from './full-days.ts';
 
 /* How an enquiry and its mails are called. */
 
@@ -7,10 +9,11 @@ export function nameOf({ fields: { firstName, name, email } }: DeskEnquiry) {
   return names.join(' ') || String(email ?? '');
 }
 
-export function summaryOf({ fields: { date, personCount, productType } }: DeskEnquiry) {
-  const day = date && `feest op ${date}`;
+export function summaryOf({ fields }: DeskEnquiry) {
+  const { personCount, productType } = fields;
+  const day = partyDayOf(fields);
   const persons = personCount && `${personCount} personen`;
-  const parts = [productType, day, persons].filter(Boolean);
+  const parts = [day && formatFullDay(day), productType, persons].filter(Boolean);
   return parts.join(' · ') || 'Zonder datum';
 }
 
