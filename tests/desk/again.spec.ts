@@ -35,7 +35,8 @@ for (const { name, width, height, isPhone } of HANDS) {
       expect(twice[2]).toEqual(copied);
 
       await go(page, 'pagina/carte/2/velden');
-      await press(page, button(page, 'Lijn 2 dupliceren').first());
+      await press(page, page.locator('.entries summary').filter({ hasText: 'Tarte au riz' }));
+      await press(page, button(page, 'Tarte au riz dupliceren').first());
       await expect(page.locator(`[id="${MENU}:sections.2.lines.2.name"]`)).toBeFocused();
       await page.keyboard.press('Control+a');
       await page.keyboard.type('Tarte au sucre');
