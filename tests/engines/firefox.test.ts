@@ -1,21 +1,28 @@
-import { launch } from 'puppeteer-core';
-import { describeJourneys, type Engine } from './journey.ts';
+import { type Frame, launch, type Page } from 'puppeteer-core';
+import { describeDesk, type FrameEngine } from './desk-journey.ts';
+import { describeJourneys } from './journey.ts';
 
 const FIREFOX = '/usr/bin/firefox-esr';
 
 /** Firefox as it is released, by WebDriver BiDi. */
-async function openFirefox(): Promise<Engine> {
+async function openFirefox(): Promise<FrameEngine> {
   const browser = await launch({ browser: 'firefox', executablePath: FIREFOX });
   const page = await browser.newPage();
+  let place: Page | Frame = page;
   return {
     resize: (width, height) => page.setViewport({ width, height }),
     open: (url) => page.goto(url),
-    click: (selector) => page.click(selector),
-    type: (selector, text) => page.type(selector, text),
+    click: (selector) => place.click(selector),
+    type: (selector, text) => place.type(selector, text),
     press: (key) => page.keyboard.press(key),
-    evaluate: <Result>(expression: string) => page.evaluate(expression) as Promise<Result>,
+    evaluate: <Result>(expression: string) => place.evaluate(expression) as Promise<Result>,
+    async enter(frame) {
+      const element = frame ? await page.waitForSelector(frame) : undefined;
+      place = (await element?.contentFrame()) ?? page;
+    },
     close: () => browser.close(),
   };
 }
 
+describeDesk('Firefox', 'firefox', openFirefox);
 describeJourneys('Firefox', 'firefox', openFirefox);
