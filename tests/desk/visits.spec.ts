@@ -75,7 +75,6 @@ for (const { name, use, press } of WAYS) {
       await expectAccessible(page);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(wide).toBeLessThanOrEqual(0);
-      await page.screenshot({ path: `/tmp/e-visits-${use.viewport.width}.png`, fullPage: true });
     });
   });
 }
