@@ -33,10 +33,16 @@ function namedIn(file: string): { code: string[]; links: string[] } {
   return { code, links };
 }
 
+/** Files that are made, or only there when they are used, are named in the code. */
+const sources = files.filter((file) => /\.tsx?$/.test(file) && !file.startsWith('tests/'));
+const code = (await Promise.all(sources.map(read))).join('\n');
+
 /** A file or folder from the root or the document's folder, or the end of a file's path. */
 function exists(path: string, from: string): boolean {
   const name = path.replace(/\/$/, '');
   const places = [name, normalize(join(dirname(from), name))];
+  const isFile = /^[\w-]+\.\w+$/.test(name);
+  if (isFile && code.includes(`'${name}'`)) return true;
   return files.some(
     (file) =>
       places.some((place) => file === place || file.startsWith(`${place}/`)) ||
