@@ -151,8 +151,8 @@ describe.skipIf(!hasMachine)('a packed version on a Debian server', { timeout: 6
   /** A restic that waits before it restores files. */
   const slowRestic = (seconds: number) =>
     machine.run(`
-      printf '#!/bin/sh\ncase "$*" in *" restore "*) touch /tmp/restoring; sleep ${seconds} ;; esac\nexec /usr/bin/restic "$@"\n' >/usr/local/bin/restic
-      chmod 755 /usr/local/bin/restic; rm -f /tmp/restoring`);
+      printf '#!/bin/sh\ncase "$*" in *" restore "*) touch /run/restoring; sleep ${seconds} ;; esac\nexec /usr/bin/restic "$@"\n' >/usr/local/bin/restic
+      chmod 755 /usr/local/bin/restic; rm -f /run/restoring`);
   const leftovers = () =>
     machine.run('ls -d /var/lib/website/restoring-* /srv/website/restoring-* 2>/dev/null || true');
 
@@ -251,7 +251,7 @@ describe.skipIf(!hasMachine)('a packed version on a Debian server', { timeout: 6
     await machine.run('rm /small/ballast');
     await slowRestic(5);
     const filling = machine.run('website-restore');
-    await expect.poll(() => machine.run('ls /tmp/restoring 2>&1 || true')).toBe('/tmp/restoring\n');
+    await expect.poll(() => machine.run('ls /run/restoring 2>&1 || true')).toBe('/run/restoring\n');
     await machine.run(
       'fallocate -l $(($(df --output=avail -B1 /small | tail -1) - 100000)) /small/ballast',
     );
@@ -264,7 +264,7 @@ describe.skipIf(!hasMachine)('a packed version on a Debian server', { timeout: 6
       await slowRestic(60);
       const interrupted = machine.run('website-restore');
       const seen = expect(interrupted).rejects.toThrow();
-      await expect.poll(() => machine.run('ls /tmp/restoring 2>&1 || true')).toContain('/tmp/rest');
+      await expect.poll(() => machine.run('ls /run/restoring 2>&1 || true')).toContain('/run/rest');
       const also = machine.run('website-restore');
       await expect(also).rejects.toThrow('is running already');
       await machine.run(
