@@ -35,6 +35,7 @@ const ON_THE_SITE: Record<string, string> = {
   'css.properties.-webkit-mask-composite': 'the unprefixed property is there too',
   'css.properties.animation-range': 'a script marks the top of the page',
   'css.properties.animation-timeline': 'a script marks the top of the page',
+  'css.properties.break-before.avoid': 'a heading may be the last line of a printed page',
   'css.properties.break-after': 'a heading may be the last line of a printed page',
   'css.properties.container-type': 'as @container',
   'css.properties.content-visibility': 'an answer opens at once',
