@@ -127,8 +127,8 @@ function Pages({ pages }: DeskVisits) {
 /** The number is beside it, so the bar says nothing more. */
 function Bar({ value, most }: { value: number; most: number }) {
   return (
-    <td>
-      <span className="bar">
+    <td className="counted">
+      <span className="count-bar">
         <span aria-hidden="true">
           <span style={{ width: `${(100 * value) / most}%` }} />
         </span>
