@@ -16,6 +16,7 @@ const EDGES = [
   '(width > 1281px)',
   '(767px <= width < 1281px)',
   '(767px <= width <= 1281px)',
+  '(992px <= width < 1281px)',
   // The general classes: SM, MD, LG, XL.
   ...[576, 768, 992, 1200].flatMap((edge) => [`(width < ${edge}px)`, `(width >= ${edge}px)`]),
   // The edge of mobile for visitors with larger text, and a phone with text twice as large.
