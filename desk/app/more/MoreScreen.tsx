@@ -19,15 +19,15 @@ export function MoreScreen() {
           const [line] = help.split('.');
           return row(hrefOf('meer', file), icon, titleOf(file, undefined), line);
         })}
+        {row(hrefOf('meer', 'bestanden'), 'file', 'Bestanden', 'Het menu van de maand als PDF')}
+        {row(hrefOf('meer', 'prullenbak'), 'trash', 'Prullenbak', 'De laatste 30 dagen')}
+        {row(hrefOf('online'), 'clock', 'Wat er verandert, en vroeger', 'Nakijken, of terugzetten')}
         {row(
           hrefOf('meer', 'bezoeken'),
           'visits',
           'Bezoeken',
           'Hoe vaak je pagina’s bekeken worden',
         )}
-        {row(hrefOf('meer', 'bestanden'), 'file', 'Bestanden', 'Het menu van de maand als PDF')}
-        {row(hrefOf('meer', 'prullenbak'), 'trash', 'Prullenbak', 'De laatste 30 dagen')}
-        {row(hrefOf('online'), 'clock', 'Wat er verandert, en vroeger', 'Nakijken, of terugzetten')}
         {row(hrefOf('meer', 'sleutels'), 'key', 'Toestellen', 'Waarmee je je aanmeldt')}
       </Rows>
     </Screen>

@@ -5,6 +5,7 @@ import {
   type DraftPage,
   type DraftSection,
   type Files,
+  giveBackAddresses,
   isHome,
   pagesOf,
   titleOf,
@@ -45,8 +46,9 @@ export function mendForm(
   for (const { path, value } of online) {
     if (!path.startsWith('pages/') || files[path] !== undefined) continue;
     if (formOn(value as DraftPage) < 0) continue;
-    const operations: Operation[] = [{ type: 'set', path: [], value }];
-    return { label: `Zet ‘${titleOf(path, value)}’ terug`, changes: { [path]: operations } };
+    const changes = giveBackAddresses(value as DraftPage, files);
+    const label = `Zet ‘${titleOf(path, value)}’ terug`;
+    return { label, changes: { ...changes, [path]: [{ type: 'set', path: [], value }] } };
   }
   const home = pages.find(({ page }) => isHome(page));
   if (!home) return undefined;

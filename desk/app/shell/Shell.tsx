@@ -119,10 +119,12 @@ function News() {
   const count = useNewCount();
   if (count === 0) return null;
   return (
-    <a className="news" href={hrefOf('aanvragen')}>
-      <Icon name="mail" />
-      {count === 1 ? '1 nieuwe aanvraag' : `${count} nieuwe aanvragen`}
-    </a>
+    <section aria-label="Nieuwe aanvragen">
+      <a className="news" href={hrefOf('aanvragen')}>
+        <Icon name="mail" />
+        {count === 1 ? '1 nieuwe aanvraag' : `${count} nieuwe aanvragen`}
+      </a>
+    </section>
   );
 }
 
