@@ -63,7 +63,7 @@ test('the menu of a row and the tools of a text work without popovers', async ({
   await page.getByLabel('Meer met La carte').tap();
   const menu = page.getByRole('dialog', { name: 'La carte' });
   await expect(menu).toBeVisible();
-  await menu.getByRole('button').first().tap();
+  await menu.getByRole('button', { name: 'Uit het menu halen' }).tap();
   await expect(menu).toBeHidden();
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByLabel('Meer met La carte').tap();
