@@ -106,6 +106,7 @@ export function Carousel(props: CarouselProps) {
     delayMs: autoScrollDelayMs,
     isRunning: advances && !paused && index === shown,
     shown,
+    count,
     prepare,
     advance,
   });

@@ -12,6 +12,8 @@ interface AutoAdvance {
   shown: number;
   /** Loads the photo that is so many after the shown one. */
   prepare: (step: number) => void;
+  /** At least two when it is running. */
+  count: number;
   /** Shows that photo, and says whether it could be loaded. */
   advance: (step: number) => Promise<boolean>;
 }
@@ -21,7 +23,7 @@ interface AutoAdvance {
  * stays for another delay, and then the one after it is tried.
  */
 export function useAutoAdvance(frame: RefObject<Element | null>, options: AutoAdvance) {
-  const { delayMs, isRunning, shown } = options;
+  const { delayMs, isRunning, shown, count } = options;
   const onPrepare = useEffectEvent(options.prepare);
   const onAdvance = useEffectEvent(options.advance);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another photo restarts the count
@@ -41,11 +43,12 @@ export function useAutoAdvance(frame: RefObject<Element | null>, options: AutoAd
       remainingMs = delayMs;
       isPrepared = false;
       void onAdvance(step).then((isShown) => {
-        if (!isShown) step += 1;
+        // Never as far as the shown photo itself.
+        if (!isShown) step = (step % (count - 1)) + 1;
       });
     }, TICK_MS);
     return () => clearInterval(timer);
-  }, [isRunning, delayMs, shown]);
+  }, [isRunning, delayMs, shown, count]);
 }
 
 /** In a hidden tab, behind a dialog, under a mouse, or with keyboard focus. */
