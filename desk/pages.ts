@@ -38,9 +38,9 @@ export function pagesOf(files: Files): PageFile[] {
   for (const [file, value] of Object.entries(files)) {
     if (file.startsWith('pages/')) pages.push({ file, page: value as DraftPage });
   }
-  const placeOf = ({ page }: PageFile) => page.navigation?.place ?? Infinity;
+  const menuPlaceOf = ({ page }: PageFile) => page.navigation?.place ?? Infinity;
   return pages.sort((a, b) => {
-    return placeOf(a) - placeOf(b) || a.page.title.localeCompare(b.page.title);
+    return menuPlaceOf(a) - menuPlaceOf(b) || a.page.title.localeCompare(b.page.title);
   });
 }
 

@@ -33,12 +33,12 @@ export function textOr(
 
 /** A line that contains each of these placeholders once: 'Foto {index} van {count}'. */
 export function lineOr(defaultText: DefaultText, ...names: string[]) {
-  const places = names.map((name) => `{${name}}`);
+  const placeholders = names.map((name) => `{${name}}`);
   const hasEachOnce = (text: string) => {
     const found = text.match(/\{[^}]*\}/g) ?? [];
-    return String(found.sort()) === String([...places].sort());
+    return String(found.sort()) === String([...placeholders].sort());
   };
-  const help = `een korte tekst met ${places.join(' en ')} erin: dat vult de site zelf in`;
+  const help = `een korte tekst met ${placeholders.join(' en ')} erin: dat vult de site zelf in`;
   return textOr(defaultText, help, v.pipe(line, v.check(hasEachOnce)));
 }
 
@@ -49,7 +49,9 @@ export function textGroup<Entries extends v.ObjectEntries>(title: string, entrie
 
 /** Fills in the placeholders of a text. */
 export function fillIn(text: string, values: Record<string, string | number>): string {
-  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+    String(values[name] ?? placeholder),
+  );
 }
 
 const DOUBLE_QUOTED = /^[“”„‟][^“”„‟]*[“”„‟]$/;

@@ -2,7 +2,7 @@ import type { DayOfWeek, Graph, ListItem, Offer } from 'schema-dts';
 import type { Company, Content, Page, Site } from '../site/content.ts';
 import { homePathOf } from '../site/page-context.ts';
 import { contactOf } from '../site/parts/phone.ts';
-import { placeOf, traitsOf } from '../site/sections/index.ts';
+import { positionOf, traitsOf } from '../site/sections/index.ts';
 
 /**
  * Structured data (schema.org) of a page: the caterer, the page's offers with prices, and
@@ -76,7 +76,7 @@ function breadcrumbs(page: Page, pages: Page[], site: Site): ListItem[] {
 function offersOn(page: Page, site: Site): Offer[] {
   const offers: Offer[] = [];
   for (const [index, section] of page.sections.entries()) {
-    const { headingId } = placeOf(page.sections, index);
+    const { headingId } = positionOf(page.sections, index);
     const url = `${site.url}${page.path}#${headingId}`;
     for (const { name, price } of traitsOf(section).offers?.(section) ?? []) {
       if (!price) continue;

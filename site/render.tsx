@@ -7,7 +7,7 @@ import type { Notice, Page } from './content.ts';
 import type { PageContext } from './page-context.ts';
 import { type PageUse, PageUseContext } from './page-use.ts';
 import { sectionComponents } from './sections/components.ts';
-import { placeOf, traitsOf } from './sections/index.ts';
+import { positionOf, traitsOf } from './sections/index.ts';
 import { Shell } from './shell/Shell.tsx';
 import type { GalleryExample } from './style-guide/style-guide-pages.ts';
 
@@ -28,8 +28,10 @@ export async function renderPage(
 ): Promise<RenderedPage> {
   const sections = page.sections.map((section, index) => {
     const Section = sectionComponents[section.kind];
-    const place = placeOf(page.sections, index);
-    return <Section key={place.headingId} section={section} page={context} place={place} />;
+    const position = positionOf(page.sections, index);
+    return (
+      <Section key={position.headingId} section={section} page={context} position={position} />
+    );
   });
   const [first] = page.sections;
   const isOverPhoto = first !== undefined && traitsOf(first).liesUnderTopBar === true;

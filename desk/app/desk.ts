@@ -9,7 +9,7 @@ import { titleOf } from '../pages.ts';
 import { type MaybeValue, type Value, valueAt, withValue } from '../values.ts';
 import { call } from './call.ts';
 import {
-  act,
+  edit,
   getShown,
   notify,
   queryClient,
@@ -20,7 +20,7 @@ import {
   undo,
   update,
 } from './content/app-store.ts';
-import type { Act } from './content/state.ts';
+import type { Edit } from './content/state.ts';
 import type { Shown } from './content/store.ts';
 import { lastValid } from './last-valid.ts';
 
@@ -41,7 +41,7 @@ export const fieldName = (file: string, path: FieldPath) => `${file} ${path.join
  *
  * @param isTyped by a key: undo takes back what was typed without a pause
  */
-export function set(file: string, path: FieldPath, value: MaybeValue, isTyped = false): void {
+export function setValue(file: string, path: FieldPath, value: MaybeValue, isTyped = false): void {
   const before = getShown().files[file];
   const typing = { field: fieldName(file, path), atMs: performance.now() };
   let operation = setOperation(before, path, value);
@@ -49,23 +49,23 @@ export function set(file: string, path: FieldPath, value: MaybeValue, isTyped = 
     const notice = withValue({ from: dayAfter(0), until: dayAfter(14) }, path, value) as Value;
     operation = { type: 'set', path: [], value: notice };
   }
-  act({ [file]: [operation] }, isTyped ? typing : undefined);
+  edit({ [file]: [operation] }, isTyped ? typing : undefined);
 }
 
 /** @param path of the list and the index */
 export const insertEntry = (file: string, path: FieldPath, value: Value) =>
-  act({ [file]: [{ type: 'insert', path, value }] });
+  edit({ [file]: [{ type: 'insert', path, value }] });
 
 /** @param to its new index */
 export const moveEntry = (file: string, path: FieldPath, to: number) =>
-  act({ [file]: [{ type: 'move', path, to }] });
+  edit({ [file]: [{ type: 'move', path, to }] });
 
 /** Says why a call was refused; that there is no network, until there is one. */
 export const notifyRefused = ({ message, status }: Refused) =>
   notify(message, status === 0 ? 'offline' : 'wrong');
 
 /** Saves, runs the work, reads everything again, and shows `done` or what went wrong. */
-export async function run(work: () => Promise<unknown>, done?: string): Promise<boolean> {
+export async function attempt(work: () => Promise<unknown>, done?: string): Promise<boolean> {
   update({ isBusy: true });
   try {
     await save();
@@ -106,10 +106,10 @@ export function handleShortcut(event: KeyboardEvent): void {
 }
 
 /** @param step `undo` or `redo` */
-export function takeBack(step: (field?: string) => Act | undefined, field?: string): void {
-  const act = step(field);
-  if (act) {
-    const what = Object.entries(act.operations).map(([file, [operation]]) => {
+export function takeBack(step: (field?: string) => Edit | undefined, field?: string): void {
+  const edit = step(field);
+  if (edit) {
+    const what = Object.entries(edit.operations).map(([file, [operation]]) => {
       return describeField(file, operation?.path ?? []);
     });
     const word = step === undo ? 'Teruggenomen' : 'Opnieuw gedaan';
@@ -129,16 +129,16 @@ function describeField(file: string, path: FieldPath): string {
 
 /** Without a file it only moves 'photos/champagne.jpg' to the bin. */
 export const replaceUpload = (path: string, file?: File) =>
-  run(async () => {
+  attempt(async () => {
     if (file) await call('PUT /api/uploads/:path', file, path);
     else await call('DELETE /api/uploads/:path', undefined, path);
   }, 'Gelukt. Wat er stond, ligt 30 dagen in de prullenbak.');
 
 export function useFindings(file: string, path: FieldPath): Finding[] {
-  const place = path.join('.');
+  const joined = path.join('.');
   const { findings } = useDesk().content;
   return findings.filter((one) => {
-    return one.severity === 'error' && one.file === file && one.path.join('.') === place;
+    return one.severity === 'error' && one.file === file && one.path.join('.') === joined;
   });
 }
 

@@ -34,10 +34,10 @@ export function watchHistory(): void {
 }
 
 /**
- * Leaves an opened place for the one around it. 'Back' then does not open it again: its entry is
+ * Leaves an opened screen for the one around it. 'Back' then does not open it again: its entry is
  * left behind, or replaced when it was not opened from there.
  *
- * @param href of the place around it; a section chosen there counts as that place
+ * @param href of the screen around it; a section chosen there counts as that screen
  */
 export function closeTo(href: string): void {
   const { from } = (history.state ?? {}) as { from?: string };
@@ -69,7 +69,7 @@ export function pageHref(file: string, ...parts: (string | number)[]): string {
 }
 
 /** Where a value of `content/` can be changed. */
-export function placeOf(file: string, path: FieldPath): string {
+export function fieldHref(file: string, path: FieldPath): string {
   const [first, second] = path;
   if (file.startsWith('pages/')) {
     if (first === 'sections' && second !== undefined) return pageHref(file, second, 'velden');

@@ -14,7 +14,7 @@ export interface UploadProgress {
 let progress: UploadProgress | undefined;
 const listeners = new Set<() => void>();
 
-function show(next: UploadProgress | undefined) {
+function setProgress(next: UploadProgress | undefined) {
   progress = next;
   for (const listener of listeners) listener();
 }
@@ -39,11 +39,12 @@ export function sendFile(
   request.setRequestHeader('Content-Type', 'application/octet-stream');
   const name = file instanceof File ? file.name : '';
   const batch = progress ?? { name, n: 1, of: 1, sent: 0 };
-  show({ ...batch, sent: 0 });
-  request.upload.onprogress = ({ loaded, total }) => show({ ...batch, sent: loaded / total });
+  setProgress({ ...batch, sent: 0 });
+  request.upload.onprogress = ({ loaded, total }) =>
+    setProgress({ ...batch, sent: loaded / total });
   return new Promise((resolve) => {
     request.onloadend = () => {
-      show(undefined);
+      setProgress(undefined);
       const answer = parseJson(request.responseText);
       resolve(answer === undefined ? undefined : { status: request.status, answer });
     };
@@ -70,13 +71,13 @@ export async function uploadEach<Result>(files: File[], send: (file: File) => Pr
   const done: Result[] = [];
   const failed: string[] = [];
   for (const [index, file] of files.entries()) {
-    show({ name: file.name, n: index + 1, of: files.length, sent: 0 });
+    setProgress({ name: file.name, n: index + 1, of: files.length, sent: 0 });
     try {
       done.push(await send(file));
     } catch (error) {
       failed.push(`${file.name}: ${(error as Error).message}`);
     } finally {
-      show(undefined);
+      setProgress(undefined);
     }
   }
   return { done, failed };

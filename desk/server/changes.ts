@@ -11,7 +11,7 @@ import { readIfExists } from './folders.ts';
 
 interface TextChange {
   /** 'Over ons › Tekst' */
-  place: string;
+  breadcrumb: string;
   /** Empty for what is new. */
   before: string;
   /** Empty for what is gone. */
@@ -80,24 +80,25 @@ export async function filesInEither(dir: string, otherDir: string): Promise<stri
   return [...files].sort();
 }
 
-/** @param place what contains the value: ['Over ons', 'Tekst'] */
+/** @param breadcrumb what contains the value: ['Over ons', 'Tekst'] */
 function findTexts(
   schema: SchemaNode | undefined,
   before: MaybeValue,
   after: MaybeValue,
-  place: string[],
+  breadcrumb: string[],
 ): TextChange[] {
   if (dequal(before, after)) return [];
   const parts = partsOf(before, after);
-  if (!parts) return [{ place: place.join(' › '), before: textOf(before), after: textOf(after) }];
+  if (!parts)
+    return [{ breadcrumb: breadcrumb.join(' › '), before: textOf(before), after: textOf(after) }];
   const described = schema && schemaFor(schema, before);
   const texts = parts.flatMap(([step, one, other]) => {
     const inner = described?.item ?? described?.entries?.[step] ?? described?.value;
     const name = nameOf(step, inner, one ?? other);
-    return findTexts(inner, one, other, name ? [...place, name] : place);
+    return findTexts(inner, one, other, name ? [...breadcrumb, name] : breadcrumb);
   });
   if (texts.length > 0) return texts;
-  return [{ place: [...place, 'Volgorde'].join(' › '), before: '', after: '' }];
+  return [{ breadcrumb: [...breadcrumb, 'Volgorde'].join(' › '), before: '', after: '' }];
 }
 
 /** The fields or entries that belong together. */

@@ -87,7 +87,7 @@ it('publishing ends when the server serves the release; later changes are listed
   await setTitle('Un autre titre');
   const { changes } = await changesNow();
   expect(changes).toMatchObject([
-    { file: HOME, kind: 'changed', texts: [{ place: 'Titel', after: 'Un autre titre' }] },
+    { file: HOME, kind: 'changed', texts: [{ breadcrumb: 'Titel', after: 'Un autre titre' }] },
   ]);
 });
 
@@ -98,7 +98,7 @@ it('changed texts are named by their place', async () => {
     await setFields({ sections });
     const { changes } = await changesNow();
     const texts = changes.flatMap((change) => change.texts);
-    return texts.slice(1).map(({ place, before, after }) => [place, before, after]);
+    return texts.slice(1).map(({ breadcrumb, before, after }) => [breadcrumb, before, after]);
   };
   const renamed = withValue(second, ['heading'], 'Le buffet') as Value;
   const old = String(valueAt(second, ['heading']));

@@ -26,7 +26,7 @@ export function readYaml(file: string, bytes: Uint8Array): { yaml: YamlFile } | 
   // Report only the first syntax error, because errors after it are usually consequences.
   const [broken = findReference(document)] = [...document.errors, ...document.warnings];
   if (broken) {
-    const line = lineAt(placeOf(broken, document));
+    const line = lineAt(offsetOf(broken, document));
     const source = text.split('\n')[line - 1] ?? '';
     const [message, example] = explain(broken, source);
     return { error: { ...findingAbout('error', file, message, example), line } };
@@ -94,7 +94,7 @@ function explainColon(): [message: string, example: string] {
 }
 
 /** The parser notices an unclosed quote only at the end of the file; this is where it opens. */
-function placeOf({ code, pos: [offset] }: SyntaxProblem, document: Document): number {
+function offsetOf({ code, pos: [offset] }: SyntaxProblem, document: Document): number {
   if (code !== 'MISSING_CHAR') return offset;
   let start = offset;
   visit(document, {

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
 import styles from './Columns.module.css';
-import type { SectionPlace } from './section.ts';
+import type { SectionPosition } from './section.ts';
 
 /** The heading on the left, a long list on the right; stacked in a narrow window. */
 export function Columns(props: {
-  place: SectionPlace;
+  position: SectionPosition;
   heading: string;
   text?: ReactNode;
   children: ReactNode;
 }) {
-  const { place } = props;
+  const { position } = props;
   return (
-    <section className={styles.section} {...place.attributes}>
+    <section className={styles.section} {...position.attributes}>
       <div className={styles.content}>
-        <place.Heading id={place.headingId}>{props.heading}</place.Heading>
+        <position.Heading id={position.headingId}>{props.heading}</position.Heading>
         {props.text}
       </div>
       {props.children}

@@ -13,7 +13,7 @@ import { openingHoursSchema } from './opening-hours/schema.ts';
 import { pictureSchema } from './picture/schema.ts';
 import { questionsSchema } from './questions/schema.ts';
 import { quoteSchema } from './quote/schema.ts';
-import type { SectionPlace, SectionTraits, sectionSchema } from './section.ts';
+import type { SectionPosition, SectionTraits, sectionSchema } from './section.ts';
 import { stepsSchema } from './steps/schema.ts';
 import { storySchema } from './story/schema.ts';
 import { textSchema } from './text/schema.ts';
@@ -68,7 +68,10 @@ export function hasHeading(kind: SectionKind): boolean {
 }
 
 /** The position of a section on its page. */
-export function placeOf(sections: Pick<Section, 'kind' | 'anchor'>[], index: number): SectionPlace {
+export function positionOf(
+  sections: Pick<Section, 'kind' | 'anchor'>[],
+  index: number,
+): SectionPosition {
   const { kind, anchor } = sections[index] as Section;
   const above = sections.slice(0, index);
   const [before] = above.slice(-1);

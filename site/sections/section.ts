@@ -54,7 +54,7 @@ export interface SectionTraits<Section> {
 type Price = v.InferOutput<typeof price>;
 
 /** Position of a section on its page. */
-export interface SectionPlace {
+export interface SectionPosition {
   /**
    * Of the section's element: its id ('scroll-content' right below a hero), its accessible name, and
    * whether it needs space below the bar (`styles/base.css`).
@@ -73,10 +73,10 @@ export interface SectionPlace {
 export interface SectionProps<Schema extends v.GenericSchema> {
   section: v.InferOutput<Schema>;
   page: PageContext;
-  place: SectionPlace;
+  position: SectionPosition;
 }
 
 /** Element for headings inside a section, one level below its heading. */
-export function subheading({ Heading }: SectionPlace): 'h2' | 'h3' {
+export function subheading({ Heading }: SectionPosition): 'h2' | 'h3' {
   return Heading === 'h1' ? 'h2' : 'h3';
 }

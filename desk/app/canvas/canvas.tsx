@@ -15,12 +15,12 @@ import { companySchema, type Notice, noticeSchema, type Page } from '../../../si
 import type { FieldPath } from '../../../site/content-walk.ts';
 import type { PageContext } from '../../../site/page-context.ts';
 import { sectionComponents } from '../../../site/sections/components.ts';
-import { placeOf, sectionKinds } from '../../../site/sections/index.ts';
-import type { SectionPlace } from '../../../site/sections/section.ts';
+import { positionOf, sectionKinds } from '../../../site/sections/index.ts';
+import type { SectionPosition } from '../../../site/sections/section.ts';
 import { Shell } from '../../../site/shell/Shell.tsx';
 import type { DraftSection } from '../../pages.ts';
 import { lastValid } from '../last-valid.ts';
-import { Places } from '../rich-text/RichTextEditor.tsx';
+import { PagePaths } from '../rich-text/RichTextEditor.tsx';
 import { edited, markTexts, withoutMarks } from './jsx-runtime.ts';
 
 /**
@@ -35,7 +35,7 @@ export interface CanvasProps {
   notice: Notice | undefined;
   /** From when to when the notice is shown, in words. */
   noticeDates: string;
-  places: string[];
+  pagePaths: string[];
   /** The brand, and each photo's focus. */
   css: string;
   chosen: number | undefined;
@@ -143,11 +143,11 @@ function Canvas(props: CanvasProps) {
             index={index}
             context={context}
             isChosen={chosen === index}
-            place={placeOf(sections as Page['sections'], index)}
+            position={positionOf(sections as Page['sections'], index)}
           />
         ))}
       </Shell>
-      <Places places={props.places} />
+      <PagePaths paths={props.pagePaths} />
     </div>
   );
 }
@@ -176,9 +176,9 @@ function SectionFrame(props: {
   index: number;
   isChosen: boolean;
   context: PageContext;
-  place: SectionPlace;
+  position: SectionPosition;
 }) {
-  const { file, section, index, isChosen, context, place } = props;
+  const { file, section, index, isChosen, context, position } = props;
   const { schema } = sectionKinds[section.kind];
   const before = useRef<unknown>(undefined);
   const valid = lastValid(schema, section, before.current);
@@ -197,7 +197,7 @@ function SectionFrame(props: {
     >
       {Section && (
         <ErrorBoundary value={section}>
-          <Section section={shown as never} page={context} place={place} />
+          <Section section={shown as never} page={context} position={position} />
         </ErrorBoundary>
       )}
     </div>

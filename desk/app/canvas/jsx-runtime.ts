@@ -27,12 +27,12 @@ export const edited: { onEdit?: (file: string, path: FieldPath, text: string) =>
 
 export function jsx(type: React.ElementType, props: Props, key?: React.Key): React.ReactElement {
   if (!edited.onEdit) return reactJsx(type, props, key);
-  const place = stableKey(key);
+  const reactKey = stableKey(key);
   if (type === RichText || type === RichLine) {
     const mark = markOf(String(props.text));
-    if (!mark) return reactJsx(type, { text: withoutMarks(props.text) }, place);
+    if (!mark) return reactJsx(type, { text: withoutMarks(props.text) }, reactKey);
     const markup = type === RichText ? 'blocks' : 'line';
-    return reactJsx(EditableText, { mark, markup }, place);
+    return reactJsx(EditableText, { mark, markup }, reactKey);
   }
   if (type === Price) {
     const [file, path = []] = groups.get(props.price as object) ?? [];
@@ -43,16 +43,16 @@ export function jsx(type: React.ElementType, props: Props, key?: React.Key): Rea
     ]);
     const children = reactJsx(Price, { ...props, price: Object.fromEntries(words) } as never);
     const target = { ...fieldAt(file, [...path, 'amount']), 'data-price': '' };
-    return reactJsx('span', { ...target, children }, place);
+    return reactJsx('span', { ...target, children }, reactKey);
   }
   const isElement = typeof type === 'string';
-  return reactJsx(type, isElement ? editableProps(type, props) : props, place);
+  return reactJsx(type, isElement ? editableProps(type, props) : props, reactKey);
 }
 
 /** Keys are often texts, which change while they are typed. */
 function stableKey(key?: React.Key) {
   if (typeof key !== 'string') return key;
-  return markOf(key)?.place ?? withoutMarks(key);
+  return markOf(key)?.field ?? withoutMarks(key);
 }
 
 export { Fragment, jsx as jsxs };
@@ -90,12 +90,12 @@ function mapTexts(children: unknown, map: (text: string) => unknown): unknown {
 
 function editableText(text: string) {
   const mark = markOf(text);
-  if (mark) return reactJsx(EditableText, { mark, markup: mark.markup }, mark.place);
+  if (mark) return reactJsx(EditableText, { mark, markup: mark.markup }, mark.field);
   const first = firstMarkIn(text);
   if (!first) return text;
   // Made of several fields: it is edited in the form.
   const props = { ...fieldAt(first.file, first.path), children: withoutMarks(text) };
-  return reactJsx('span', props, first.place);
+  return reactJsx('span', props, first.field);
 }
 
 /** The attribute by which a tap finds the field of a value. */
@@ -104,7 +104,7 @@ const fieldAt = (file: string | undefined, path: FieldPath) => ({
 });
 
 function EditableText({ mark, markup }: { mark: Mark; markup: TextMarkup }) {
-  const { text, file, path, place, label } = mark;
+  const { text, file, path, field, label } = mark;
   return reactJsx('span', {
     'data-rich': markup,
     // The space bar must not fold an answer, nor arrows turn photos.
@@ -115,7 +115,7 @@ function EditableText({ mark, markup }: { mark: Mark; markup: TextMarkup }) {
       // No role and no label: a heading is called what it says.
       attributes: {
         title: label,
-        'data-text': place,
+        'data-text': field,
         tabindex: '0',
         ...(isPlaceholder(text) && { 'data-placeholder': '' }),
       },
@@ -128,7 +128,7 @@ function EditableText({ mark, markup }: { mark: Mark; markup: TextMarkup }) {
 interface Mark {
   file: string;
   path: FieldPath;
-  place: string;
+  field: string;
   text: string;
   /** The text with its mark, as the components get it. */
   marked: string;
@@ -164,9 +164,9 @@ const FIRST_MARK = 0xf0000;
 const MARK = /[\u{f0000}-\u{ffffd}]/gu;
 
 function markText(schema: SchemaNode, text: string, file: string, path: FieldPath) {
-  const place = `${file} ${path.join('.')}`;
+  const field = `${file} ${path.join('.')}`;
   // A text keeps its number: the list must not grow with every letter.
-  const before = marks.findIndex((mark) => mark.place === place);
+  const before = marks.findIndex((mark) => mark.field === field);
   const id = before < 0 ? marks.length : before;
   const marked = text + String.fromCodePoint(FIRST_MARK + id);
   const { reference, hasLineBreaks } = v.getMetadata(schema);
@@ -175,7 +175,7 @@ function markText(schema: SchemaNode, text: string, file: string, path: FieldPat
   if (!isText || !(isFreeText(schema) || v.is(schema, marked))) return text;
   const label = v.getTitle(schema) ?? String(path.at(-1));
   const markup = hasLineBreaks ? 'lines' : 'plain';
-  marks[id] = { file, path, place, text, marked, label, markup };
+  marks[id] = { file, path, field, text, marked, label, markup };
   return marked;
 }
 

@@ -7,7 +7,7 @@ import { createStore } from './store.ts';
 
 const store = createStore({ call, drafts: openDrafts(globalThis as never) });
 
-export const { getShown, subscribe, update, notify, act, undo, redo } = store;
+export const { getShown, subscribe, update, notify, edit, undo, redo } = store;
 export const { save, saveThen, reload, resolveConflict, removeUnreadable } = store;
 
 export const queryClient = new QueryClient({

@@ -4,9 +4,9 @@ import type { ContentFile } from '../../api.ts';
 import { apply, type Operation, setOperation } from '../../operations.ts';
 import type { MaybeValue, Value } from '../../values.ts';
 import {
-  act,
   draftsOf,
   EMPTY_STATE,
+  edit,
   load,
   redo,
   requestOf,
@@ -45,9 +45,9 @@ const writtenBy = (state: State) => {
   return request?.operations.reduce<MaybeValue>(apply, value);
 };
 const change = (state: State, path: FieldPath, value: Value | undefined) =>
-  act(state, { [FILE]: [setOperation(shownIn(state), path, value)] });
+  edit(state, { [FILE]: [setOperation(shownIn(state), path, value)] });
 const type = (state: State, path: FieldPath, text: string, atMs = 0) =>
-  act(
+  edit(
     state,
     { [FILE]: [setOperation(shownIn(state), path, text)] },
     { field: path.join('.'), atMs },
@@ -83,7 +83,7 @@ describe('undo', () => {
 
   it('takes back one act on two files', () => {
     const info = [set([], { title: 'Info' })];
-    const both = act(start(), { [FILE]: [{ type: 'remove', path: [] }], 'pages/info.yaml': info });
+    const both = edit(start(), { [FILE]: [{ type: 'remove', path: [] }], 'pages/info.yaml': info });
     const values = (state: State) =>
       Object.entries(state.files).flatMap(([path, { value }]) => (value ? [[path, value]] : []));
     expect(values(both)).toEqual([['pages/info.yaml', { title: 'Info' }]]);
@@ -119,7 +119,7 @@ describe('undo', () => {
   it('in a text does nothing after a list around it has moved', () => {
     const typed = type(start(), ['sections', 1, 'text'], 'Drie', 0);
     const move: Operation = { type: 'move', path: ['sections', 1], to: 0 };
-    const moved = act(typed, { [FILE]: [move] });
+    const moved = edit(typed, { [FILE]: [move] });
     expect(undo(moved, 'sections.1.text')).toBeUndefined();
     expect(shownIn(undone(undone(moved)))).toEqual(PAGE);
   });
@@ -148,7 +148,7 @@ describe('a save', () => {
   it('is not applied to a file that may contain it', () => {
     const section = { kind: 'text', heading: 'Nul' };
     const insert: Operation = { type: 'insert', path: ['sections', 0], value: section };
-    const sent = sendAll(act(start(), { [FILE]: [insert] }));
+    const sent = sendAll(edit(start(), { [FILE]: [insert] }));
     const written = saved({ ...PAGE, sections: [section, ...PAGE.sections] }, '2');
     const read = loadInto(sent, written);
     expect(shownIn(read)).toEqual(written.value);
@@ -161,7 +161,7 @@ describe('a save', () => {
   it('whose answer was lost before another device changed the file is there once', () => {
     const section = { kind: 'text', heading: 'Nul' };
     const insert: Operation = { type: 'insert', path: ['sections', 0], value: section };
-    const sent = sendAll(act(start(), { [FILE]: [insert] }));
+    const sent = sendAll(edit(start(), { [FILE]: [insert] }));
     const typed = change(sent, ['sections', 0, 'heading'], 'Eerst');
     const now = saved({ title: 'Hun titel', sections: [section, ...PAGE.sections] }, '3');
     const settled = settle(typed, {
@@ -181,7 +181,7 @@ describe('two devices on one page', () => {
 
   it('merge both changes, also when both added or moved a section', () => {
     const [mine, theirs] = ['Nul', 'Vier'].map((heading) => ({ kind: 'text', heading }));
-    const changed = act(change(start(), ['sections', 1, 'text'], 'Mijn tekst'), {
+    const changed = edit(change(start(), ['sections', 1, 'text'], 'Mijn tekst'), {
       [FILE]: [
         { type: 'insert', path: ['sections', 2], value: mine as Value },
         { type: 'move', path: ['sections', 0], to: 2 },
@@ -202,7 +202,7 @@ describe('two devices on one page', () => {
     let next = state;
     while (next.conflicts[0]) {
       const [{ file, operations }, ...conflicts] = next.conflicts;
-      next = act({ ...next, conflicts }, { [file]: operations });
+      next = edit({ ...next, conflicts }, { [file]: operations });
     }
     return shownIn(next);
   };

@@ -20,7 +20,7 @@ export interface FileState {
 }
 
 /** What undo takes back. */
-export interface Act {
+export interface Edit {
   operations: Operations;
   /** 'pages/home.yaml sections.0.heading' when it was typed there. */
   field: string | undefined;
@@ -33,9 +33,9 @@ export interface State extends Pick<SaveAnswer, 'findings'> {
   broken: string[];
   /** What is not online yet; undefined before the first answer. */
   changes: SaveAnswer['changes'] | undefined;
-  /** The latest act last. */
-  past: Act[];
-  future: Act[];
+  /** The latest edit last. */
+  past: Edit[];
+  future: Edit[];
   conflicts: (Conflict & { file: string })[];
   /** Drafts of other tabs, until the file here has nothing unsaved. */
   waiting: DraftFile[];
@@ -60,7 +60,7 @@ export const EMPTY_STATE: State = {
 
 const NO_FILE: FileState = { saved: null, sent: null, unsent: [], value: undefined };
 const MAX_UNDO = 50;
-/** After a longer pause, typing is another act. */
+/** After a longer pause, typing is another edit. */
 const TYPING_PAUSE_MS = 1000;
 
 export const isUnsaved = ({ sent, unsent }: FileState) => sent !== null || unsent.length > 0;
@@ -68,8 +68,8 @@ export const isUnsaved = ({ sent, unsent }: FileState) => sent !== null || unsen
 export const hasUnsaved = ({ files, waiting }: State) =>
   waiting.length > 0 || Object.values(files).some(isUnsaved);
 
-/** One act, which undo takes back as a whole. */
-export function act(state: State, operations: Operations, typing?: State['typing']): State {
+/** One edit, which undo takes back as a whole. */
+export function edit(state: State, operations: Operations, typing?: State['typing']): State {
   const last = state.typing;
   const pauseMs = typing && last ? typing.atMs - last.atMs : Infinity;
   const isSameAct = typing?.field === last?.field && pauseMs < TYPING_PAUSE_MS;
@@ -80,16 +80,16 @@ export function act(state: State, operations: Operations, typing?: State['typing
 }
 
 /**
- * Takes back the last act.
+ * Takes back the last edit.
  *
  * @param field only what was typed there, unless something moved since
  * @returns undefined when there is nothing to take back
  */
-export function undo(state: State, field?: string): { next: State; act: Act } | undefined {
+export function undo(state: State, field?: string): { next: State; edit: Edit } | undefined {
   return step(state, 'past', 'future', field);
 }
 
-export function redo(state: State, field?: string): { next: State; act: Act } | undefined {
+export function redo(state: State, field?: string): { next: State; edit: Edit } | undefined {
   return step(state, 'future', 'past', field);
 }
 
@@ -100,7 +100,7 @@ function step(state: State, from: 'past' | 'future', to: 'past' | 'future', fiel
   if (!found || !later.every((one) => areApart(one.operations, found.operations))) return undefined;
   const { next, back } = perform(state, found.operations);
   return {
-    act: found,
+    edit: found,
     next: {
       ...next,
       [from]: spliced(state[from], index, 1),
@@ -213,7 +213,7 @@ function receive(state: State, path: string, now: ContentFile | null): State {
   const conflicts = rebased.conflicts.map((conflict) => ({ file: path, ...conflict }));
   const moved = moveConflicts(next, path, file.value, rebased.value);
   // Undo must not take back what the other device did.
-  const withoutFile = (acts: Act[]) => acts.filter(({ operations }) => !(path in operations));
+  const withoutFile = (acts: Edit[]) => acts.filter(({ operations }) => !(path in operations));
   return {
     ...moved,
     past: withoutFile(state.past),

@@ -93,9 +93,9 @@ function browserOf() {
       faults,
       sent,
       set: (path: (string | number)[], value: Value, file = HOME) =>
-        store.act({ [file]: [{ type: 'set', path, value }] }),
+        store.edit({ [file]: [{ type: 'set', path, value }] }),
       add: (section: Value) =>
-        store.act({ [HOME]: [{ type: 'insert', path: ['sections', 1], value: section }] }),
+        store.edit({ [HOME]: [{ type: 'insert', path: ['sections', 1], value: section }] }),
       home: () => store.getShown().files[HOME],
     };
   }

@@ -3,7 +3,7 @@ import type { Files } from '../../pages.ts';
 import type { call } from '../call.ts';
 import type { Draft, Drafts, UnreadableDraft } from './drafts.ts';
 import * as content from './state.ts';
-import { type Act, EMPTY_STATE, type Operations, type State } from './state.ts';
+import { type Edit, EMPTY_STATE, type Operations, type State } from './state.ts';
 
 /* The content of this window, saved after a pause: docs/decisions.md, 14. */
 
@@ -178,23 +178,23 @@ export function createStore({ call: request, drafts }: { call: typeof call; draf
     notify,
     save,
 
-    /** Changes some files in one act. */
-    act: (operations: Operations, typing?: State['typing']) =>
-      change(content.act(shown.content, operations, typing)),
+    /** Changes some files in one edit. */
+    edit: (operations: Operations, typing?: State['typing']) =>
+      change(content.edit(shown.content, operations, typing)),
 
     /**
      * @param field takes back only what was typed there
      * @returns what it took back
      */
-    undo(field?: string): Act | undefined {
+    undo(field?: string): Edit | undefined {
       const undone = content.undo(shown.content, field);
       if (undone) change(undone.next);
-      return undone?.act;
+      return undone?.edit;
     },
-    redo(field?: string): Act | undefined {
+    redo(field?: string): Edit | undefined {
       const redone = content.redo(shown.content, field);
       if (redone) change(redone.next);
-      return redone?.act;
+      return redone?.edit;
     },
 
     /** @param isMine writes what was typed here; otherwise the other text stays */
@@ -203,7 +203,7 @@ export function createStore({ call: request, drafts }: { call: typeof call; draf
       if (!conflict) return;
       const state = { ...shown.content, conflicts };
       const { file, operations } = conflict;
-      change(isMine ? content.act(state, { [file]: operations }) : state);
+      change(isMine ? content.edit(state, { [file]: operations }) : state);
     },
 
     /** Of another call than a save. Its success proves that the network is back. */

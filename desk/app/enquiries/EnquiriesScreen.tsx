@@ -8,7 +8,7 @@ import {
 import type { DeskEnquiry } from '../../api.ts';
 import { call } from '../call.ts';
 import { notify } from '../content/app-store.ts';
-import { dayAfter, run, useDesk, useServer } from '../desk.ts';
+import { attempt, dayAfter, useDesk, useServer } from '../desk.ts';
 import { hrefOf } from '../route.ts';
 import { Button, formatDay, Row, Rows, Screen } from '../shell/parts.tsx';
 import { EnquiryScreen } from './EnquiryScreen.tsx';
@@ -36,12 +36,12 @@ interface ListProps {
 function EnquiryList({ enquiries, keeping }: ListProps) {
   const { isBusy } = useDesk();
   const [{ search, state }, setView] = useState(view);
-  const show = (next: typeof view) => {
+  const changeView = (next: typeof view) => {
     view = next;
     setView(next);
   };
   const sendTestMail = () =>
-    run(async () => {
+    attempt(async () => {
       const { to, answer: said } = await call('POST /api/test-mail');
       notify(`Vertrokken naar ${to}. De mailserver antwoordde: ‘${said}’.`);
     });
@@ -64,7 +64,7 @@ function EnquiryList({ enquiries, keeping }: ListProps) {
               id="enquiry-search"
               type="search"
               value={search}
-              onChange={({ target }) => show({ search: target.value, state })}
+              onChange={({ target }) => changeView({ search: target.value, state })}
             />
           </div>
           <fieldset className="choices">
@@ -75,7 +75,7 @@ function EnquiryList({ enquiries, keeping }: ListProps) {
                   key={one ?? 'all'}
                   label={labelOf(one, enquiries)}
                   aria-pressed={one === state}
-                  onPress={() => show({ search, state: one })}
+                  onPress={() => changeView({ search, state: one })}
                 />
               ))}
             </div>

@@ -4,7 +4,7 @@ import { companySchema } from '../../../site/content.ts';
 import type { DeskEnquiry } from '../../api.ts';
 import { call } from '../call.ts';
 import { notify } from '../content/app-store.ts';
-import { dayAfter, messagesIn, run, useDesk, validValue } from '../desk.ts';
+import { attempt, dayAfter, messagesIn, useDesk, validValue } from '../desk.ts';
 import { Button, formatDay, Row, Rows, Screen } from '../shell/parts.tsx';
 import { dialOf, replyTo } from './contact.ts';
 import { formatFullDay, NOT_ONLINE, ONLINE_LATER, useFullDays } from './full-days.ts';
@@ -18,9 +18,9 @@ export function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
   const labels: Record<string, string> = messagesIn(useDesk()).fields;
   const { country } = validValue(useDesk(), 'company.yaml', companySchema);
   const dialled = dialOf(String(fields.phone ?? ''), country);
-  const erase = () => run(() => call('DELETE /api/enquiries/:id', undefined, id), 'Gewist.');
+  const erase = () => attempt(() => call('DELETE /api/enquiries/:id', undefined, id), 'Gewist.');
   const requeue = () =>
-    run(() => call('POST /api/enquiries/:id/requeue', {}, id), 'We sturen de mails opnieuw.');
+    attempt(() => call('POST /api/enquiries/:id/requeue', {}, id), 'We sturen de mails opnieuw.');
   const answer = () => setAnswering(true);
   const day = partyDayOf(fields);
   return (

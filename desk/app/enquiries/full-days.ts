@@ -1,7 +1,7 @@
 import type { Operation } from '../../operations.ts';
 import { setOperation } from '../../operations.ts';
 import { type MaybeValue, valueAt } from '../../values.ts';
-import { act } from '../content/app-store.ts';
+import { edit } from '../content/app-store.ts';
 import { dayAfter, FULL_DAYS, useDesk } from '../desk.ts';
 
 /**
@@ -46,7 +46,7 @@ export function useFullDays() {
     days: days.filter((day) => day >= today).sort(),
     isWaiting,
     mark(day: string, isFull: boolean) {
-      act({ [FULL_DAYS]: markDay(value, day, isFull, today) });
+      edit({ [FULL_DAYS]: markDay(value, day, isFull, today) });
     },
   };
 }

@@ -2,9 +2,9 @@ import { type ReactNode, useState } from 'react';
 import * as v from 'valibot';
 import { type FieldPath, markupOf, type SchemaNode } from '../../../site/content-walk.ts';
 import { isPlaceholder, type MaybeValue, type Value } from '../../values.ts';
-import { fieldName, messagesIn, set, useDesk, useDownloads, useFindings } from '../desk.ts';
+import { fieldName, messagesIn, setValue, useDesk, useDownloads, useFindings } from '../desk.ts';
 import { OnlineInstead } from '../online/OnlineInstead.tsx';
-import { PLACES_ID, RichTextEditor } from '../rich-text/RichTextEditor.tsx';
+import { PAGE_PATHS_ID, RichTextEditor } from '../rich-text/RichTextEditor.tsx';
 import { hrefOf } from '../route.ts';
 import { fieldId, optionLabel, readNumber, writeNumber } from './form-values.ts';
 
@@ -38,7 +38,7 @@ export function Control(props: RequiredField) {
   const text = isPlaceholder(written) ? '' : written;
   const write = (to: Value) => {
     const isEmpty = to === '' || to === false;
-    set(file, path, isOptional && isEmpty ? undefined : to, true);
+    setValue(file, path, isOptional && isEmpty ? undefined : to, true);
   };
   // Undo may have changed it meanwhile.
   const isTyped = typed !== undefined && (readNumber(typed) ?? typed) === value;
@@ -86,7 +86,7 @@ export function Control(props: RequiredField) {
         // A number field reads '12,50' by the browser's language.
         inputMode={isNumber ? 'decimal' : undefined}
         type={type}
-        list={reference === 'link' ? PLACES_ID : undefined}
+        list={reference === 'link' ? PAGE_PATHS_ID : undefined}
         onBlur={() => setTyped(undefined)}
       />
     );
@@ -154,7 +154,7 @@ export function FieldRow(
       className={isGroup ? 'group' : 'field'}
       id={isGroup ? id : undefined}
       // The canvas scrolls to its text.
-      data-place={`${file} ${path.join('.')}`}
+      data-path={`${file} ${path.join('.')}`}
     >
       {isGroup && <legend>{label}</legend>}
       {!isGroup && label && (

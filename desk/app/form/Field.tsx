@@ -10,7 +10,7 @@ import {
   schemaFor,
 } from '../../../site/content-walk.ts';
 import { type MaybeValue, type Value, valueAt } from '../../values.ts';
-import { insertEntry, messagesIn, moveEntry, set, useDesk, useErrorsIn } from '../desk.ts';
+import { insertEntry, messagesIn, moveEntry, setValue, useDesk, useErrorsIn } from '../desk.ts';
 import { PhotosField } from '../photos/Photos.tsx';
 import { Button, EntryTools } from '../shell/parts.tsx';
 import { Control, FieldRow, type RequiredField, Tick } from './Control.tsx';
@@ -79,7 +79,7 @@ export function Field({ schema, file, path, label = titleOf(schema, path) }: Fie
 }
 
 function OptionalField({ schema, file, path, label, value }: RequiredField) {
-  const write = (to: MaybeValue) => set(file, path, to);
+  const write = (to: MaybeValue) => setValue(file, path, to);
   if (value === undefined) {
     return <Button kind="add" label={`+ ${label}`} onPress={() => write(emptyValue(schema))} />;
   }
@@ -111,7 +111,7 @@ function ChoiceField(props: RequiredField) {
         value={nameOf(shown)}
         onChange={({ target }) => {
           const chosen = choices[target.selectedIndex];
-          if (chosen) set(file, path, asChosen(chosen, value));
+          if (chosen) setValue(file, path, asChosen(chosen, value));
         }}
       >
         {choices.map((choice) => (
@@ -140,7 +140,7 @@ function TicksField(props: RequiredField & { item: SchemaNode }) {
   const chosen = Array.isArray(value) ? value.map(String) : [];
   const toggle = (option: string, isOn: boolean) => {
     const isChosen = (one: string) => (one === option ? isOn : chosen.includes(one));
-    set(file, path, options.filter(isChosen));
+    setValue(file, path, options.filter(isChosen));
   };
   return (
     <FieldRow {...props} help={undefined} isGroup>
@@ -165,7 +165,7 @@ function ListField(props: RequiredField & { item: SchemaNode }) {
   if (value === undefined && Array.isArray(fallback) && fallback.length > 0) {
     return (
       <FieldRow {...props} help={fallback.join(', ')} isGroup>
-        <Button kind="add" label="Pas aan" onPress={() => set(file, path, fallback)} />
+        <Button kind="add" label="Pas aan" onPress={() => setValue(file, path, fallback)} />
       </FieldRow>
     );
   }
@@ -212,7 +212,7 @@ function ListField(props: RequiredField & { item: SchemaNode }) {
                   }}
                   onDuplicate={canDuplicate ? () => duplicate(index) : undefined}
                   onRemove={() => {
-                    set(file, [...path, index], undefined);
+                    setValue(file, [...path, index], undefined);
                     setOpen(undefined);
                   }}
                 />

@@ -18,7 +18,7 @@ import {
   valueAt,
 } from '../../values.ts';
 import { getShown, queryClient } from '../content/app-store.ts';
-import { insertEntry, messagesIn, set } from '../desk.ts';
+import { insertEntry, messagesIn, setValue } from '../desk.ts';
 import { isFreeText } from '../last-valid.ts';
 
 export const fieldId = (file: string, path: FieldPath) => `${file}:${path.join('.')}`;
@@ -120,7 +120,7 @@ export function addEntry(file: string, path: FieldPath, schema: SchemaNode): num
   const list = valueAt(getShown().files[file], path);
   const entry = item ? emptyValue(item) : '';
   if (!Array.isArray(list)) {
-    set(file, path, [entry]);
+    setValue(file, path, [entry]);
     return 0;
   }
   insertEntry(file, [...path, list.length], entry);

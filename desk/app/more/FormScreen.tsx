@@ -9,12 +9,12 @@ import {
 } from '../../../site/content.ts';
 import type { SchemaNode } from '../../../site/content-walk.ts';
 import { Drawing } from '../../../site/shell/Drawing.tsx';
-import type { LogoPlace } from '../../api.ts';
+import type { LogoSlot } from '../../api.ts';
 import type { Operation } from '../../operations.ts';
 import { titleOf } from '../../pages.ts';
 import { call } from '../call.ts';
-import { act } from '../content/app-store.ts';
-import { dayAfter, NOTICE, run, set, useDesk } from '../desk.ts';
+import { edit } from '../content/app-store.ts';
+import { attempt, dayAfter, NOTICE, setValue, useDesk } from '../desk.ts';
 import { Fields } from '../form/Field.tsx';
 import { titleOf as titleOfField } from '../form/form-values.ts';
 import { describeDates, noticeIn, useBrandPreview } from '../pages/use-page-context.ts';
@@ -88,14 +88,18 @@ function NoticeButtons() {
     // A month that is over is next year's.
     const start = `${Number(year) + (month > number ? 1 : 0)}-${number}`;
     const from: Operation = { type: 'set', path: ['from'], value: `${start}-01` };
-    act({ [NOTICE]: [from, { type: 'set', path: ['until'], value: `${start}-31` }] });
+    edit({ [NOTICE]: [from, { type: 'set', path: ['until'], value: `${start}-31` }] });
   };
   return (
     <div className="buttons">
       {notice && <p>{describeDates(notice)}.</p>}
       <Button label="Juli" onPress={() => setMonth('07')} />
       <Button label="Augustus" onPress={() => setMonth('08')} />
-      <Button kind="remove" label="Mededeling wissen" onPress={() => set(NOTICE, [], undefined)} />
+      <Button
+        kind="remove"
+        label="Mededeling wissen"
+        onPress={() => setValue(NOTICE, [], undefined)}
+      />
     </div>
   );
 }
@@ -103,18 +107,18 @@ function NoticeButtons() {
 function Logos() {
   const brand = useBrandPreview();
   const { entries } = brandSchema.entries.logo;
-  const upload = (place: LogoPlace, file: File) =>
-    run(async () => {
+  const upload = (slot: LogoSlot, file: File) =>
+    attempt(async () => {
       const { file: name } = await call('POST /api/logo', file);
-      set('brand.yaml', ['logo', place], name);
+      setValue('brand.yaml', ['logo', slot], name);
     });
-  return (Object.keys(entries) as LogoPlace[]).map((place) => (
-    <div key={place} className="logo">
-      {brand && <Drawing svg={brand.logo[place]} />}
+  return (Object.keys(entries) as LogoSlot[]).map((slot) => (
+    <div key={slot} className="logo">
+      {brand && <Drawing svg={brand.logo[slot]} />}
       <FileButton
         kind="logo"
-        label={`${titleOfField(entries[place], [place])} vervangen`}
-        onFiles={([file]) => upload(place, file)}
+        label={`${titleOfField(entries[slot], [slot])} vervangen`}
+        onFiles={([file]) => upload(slot, file)}
       />
     </div>
   ));

@@ -1,7 +1,7 @@
 import { NOT_FOUND_PATH } from '../../../site/content.ts';
 import { type PageFile, pagesOf, titleOf } from '../../pages.ts';
 import { call } from '../call.ts';
-import { insertEntry, replaceUpload, run, useDesk, useDownloads, useServer } from '../desk.ts';
+import { attempt, insertEntry, replaceUpload, useDesk, useDownloads, useServer } from '../desk.ts';
 import { startJob } from '../online/OnlineBar.tsx';
 import { fileSection } from '../pages/Sections.tsx';
 import { go, hrefOf, pageHref } from '../route.ts';
@@ -36,9 +36,9 @@ export function MoreScreen() {
 
 export function PasskeysScreen() {
   const passkeys = useServer('GET /api/passkeys') ?? [];
-  const remove = (id: string) => run(() => call('DELETE /api/passkeys/:id', undefined, id));
+  const remove = (id: string) => attempt(() => call('DELETE /api/passkeys/:id', undefined, id));
   const signOut = async () => {
-    await run(() => call('POST /api/sign-out'));
+    await attempt(() => call('POST /api/sign-out'));
     window.location.assign('/');
   };
   return (
@@ -115,7 +115,9 @@ export function DownloadsScreen() {
       <FileButton
         kind="pdf"
         label="Een PDF erbij"
-        onFiles={([file]) => run(() => call('POST /api/uploads/:path', file, `files/${file.name}`))}
+        onFiles={([file]) =>
+          attempt(() => call('POST /api/uploads/:path', file, `files/${file.name}`))
+        }
       />
     </Screen>
   );
@@ -124,7 +126,7 @@ export function DownloadsScreen() {
 export function BinScreen() {
   const items = useServer('GET /api/bin');
   const restore = (id: string, name: string) =>
-    run(() => call('POST /api/bin/:id/restore', {}, id), `${name} is terug.`);
+    attempt(() => call('POST /api/bin/:id/restore', {}, id), `${name} is terug.`);
   const purge = (id: string) => startJob(() => call('DELETE /api/bin/:id', undefined, id));
   return (
     <Screen

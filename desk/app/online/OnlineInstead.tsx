@@ -1,6 +1,6 @@
 import type { Finding } from '../../api.ts';
 import { textOf } from '../../values.ts';
-import { act } from '../content/app-store.ts';
+import { edit } from '../content/app-store.ts';
 import { useDesk, useServer } from '../desk.ts';
 import { Button } from '../shell/parts.tsx';
 import { onlineInstead } from './online-instead.ts';
@@ -22,7 +22,7 @@ export function OnlineInstead({ finding }: { finding: Pick<Finding, 'file' | 'pa
     <Button
       icon="undo"
       label={isShort ? `${instead.label}: ${text}` : instead.label}
-      onPress={() => act({ [file]: instead.operations })}
+      onPress={() => edit({ [file]: instead.operations })}
     />
   );
 }

@@ -2,10 +2,10 @@ import { diffWordsWithSpace } from 'diff';
 import { type FileChange, Refused, type Version } from '../../api.ts';
 import { titleOf } from '../../pages.ts';
 import { call } from '../call.ts';
-import { act, getShown, removeUnreadable, save } from '../content/app-store.ts';
-import { run, useDesk, useDeskState, useErrors, useServer } from '../desk.ts';
+import { edit, getShown, removeUnreadable, save } from '../content/app-store.ts';
+import { attempt, useDesk, useDeskState, useErrors, useServer } from '../desk.ts';
 import { newSection } from '../pages/Sections.tsx';
-import { placeOf } from '../route.ts';
+import { fieldHref } from '../route.ts';
 import { Button, formatDay, Row, Rows, Screen } from '../shell/parts.tsx';
 import { removeLinks } from './broken-links.ts';
 import { dropChange } from './drop-change.ts';
@@ -39,7 +39,7 @@ export function OnlineScreen() {
             title="Links naar een pagina die er niet meer staat"
             lines={linking.map((file) => titleOf(file, files[file]))}
           >
-            <Button kind="main" label="Haal die links weg" onPress={() => act(mended)} />
+            <Button kind="main" label="Haal die links weg" onPress={() => edit(mended)} />
           </Row>
         )}
         {formless.length > 0 && <MissingForm pages={formless.map(({ file }) => file)} />}
@@ -52,7 +52,7 @@ export function OnlineScreen() {
             icon="warning"
             title={titleOf(finding.file, files[finding.file])}
             lines={[finding.message]}
-            href={placeOf(finding.file, finding.path)}
+            href={fieldHref(finding.file, finding.path)}
           >
             <OnlineInstead finding={finding} />
           </Row>
@@ -88,7 +88,7 @@ export function OnlineScreen() {
             icon="photo"
             title={[titleOf(file, files[file]), ...path.slice(0, 1)].join(' ')}
             lines={[message]}
-            href={placeOf(file, path)}
+            href={fieldHref(file, path)}
           />
         ))}
       </Rows>
@@ -118,7 +118,7 @@ function MissingForm({ pages }: { pages: string[] }) {
       title="Er staat geen aanvraagformulier meer op je site"
       lines={[`Op ${titles.join(', ')} leidt er wel iets naartoe.`]}
     >
-      {mend && <Button kind="main" label={mend.label} onPress={() => act(mend.changes)} />}
+      {mend && <Button kind="main" label={mend.label} onPress={() => edit(mend.changes)} />}
     </Row>
   );
 }
@@ -135,7 +135,7 @@ function MissingRows() {
           icon="settings"
           title={titleOf(file, files[file])}
           lines={[message]}
-          href={placeOf(file, path)}
+          href={fieldHref(file, path)}
         />
       ))}
       {ofServer.map(({ code, message }) => (
@@ -164,7 +164,7 @@ function BrokenRow({ path }: { path: string }) {
         label="Neem wat online staat"
         disabled={isBusy}
         onPress={() =>
-          run(
+          attempt(
             () => call('POST /api/online/:path', {}, path),
             'Gelukt. Wat er stond, ligt 30 dagen in de prullenbak.',
           )
@@ -183,10 +183,10 @@ function ChangeRow({ file, title, kind, texts }: FileChange) {
   // Nothing is in its place before the first release.
   const isDroppable = drop && content.changes?.since && !content.broken.includes(file);
   return (
-    <Row icon="pencil" title={title} lines={[KINDS[kind]]} href={placeOf(file, [])}>
-      {texts.map(({ place, before, after }, index) => (
+    <Row icon="pencil" title={title} lines={[KINDS[kind]]} href={fieldHref(file, [])}>
+      {texts.map(({ breadcrumb, before, after }, index) => (
         <div key={index} className="change">
-          <p className="help">{place}</p>
+          <p className="help">{breadcrumb}</p>
           <Words before={before} after={after} />
         </div>
       ))}
@@ -234,7 +234,7 @@ function VersionRow({ id, atMs, isOnline, kind }: Version) {
   const when = formatDay(atMs, 'short');
   const before = kind === 'kept' ? 'Wat er stond voor je iets terugzette' : 'Stond online';
   const restore = () =>
-    run(async () => {
+    attempt(async () => {
       if (!(await save())) throw new Refused(0, describeSaving(getShown()));
       await call('POST /api/versions/:id/restore', {}, id);
     }, 'Alles op je werktafel is weer zoals toen. Wat er stond, is bewaard bij Vroeger.');

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { call } from '../call.ts';
 import { notify } from '../content/app-store.ts';
-import { run, useDesk, useServer } from '../desk.ts';
+import { attempt, useDesk, useServer } from '../desk.ts';
 import { Button, formatDay, Row, Rows } from '../shell/parts.tsx';
 import { useJob } from './OnlineBar.tsx';
 import { makePreview, showPreview } from './preview.ts';
@@ -20,7 +20,7 @@ export function PreviewRows() {
     : [`Staat uit tot de naam ${host} naar je server wijst. Vraag het wie hem beheert.`];
   const end = (id: string) => {
     setLink(undefined);
-    return run(
+    return attempt(
       () => call('DELETE /api/preview/links/:id', undefined, id),
       'Die link opent niets meer.',
     );

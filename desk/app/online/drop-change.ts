@@ -3,8 +3,8 @@ import { type Operation, operationsTo } from '../../operations.ts';
 import { type DraftPage, type Files, giveBackAddresses } from '../../pages.ts';
 import type { Value } from '../../values.ts';
 import { call } from '../call.ts';
-import { act, notify } from '../content/app-store.ts';
-import { NOTICE, replaceUpload, run } from '../desk.ts';
+import { edit, notify } from '../content/app-store.ts';
+import { attempt, NOTICE, replaceUpload } from '../desk.ts';
 
 /**
  * Makes one file again as it is online, and leaves the others. Undo takes it back; a photo or PDF goes
@@ -23,7 +23,7 @@ export function dropChange(
   if (!file.endsWith('.yaml')) {
     if (kind === 'added') return undefined;
     const done = 'Staat weer zoals op je site. Wat er stond, ligt 30 dagen in de prullenbak.';
-    return () => run(() => call('POST /api/online/:path', {}, file), done);
+    return () => attempt(() => call('POST /api/online/:path', {}, file), done);
   }
   const there = online?.find(({ path }) => path === file)?.value;
   // What is online may be unreadable for this version.
@@ -31,7 +31,7 @@ export function dropChange(
   const operations = isKnown ? asOnline(file, files, there) : undefined;
   if (!operations) return undefined;
   return () => {
-    act(operations);
+    edit(operations);
     notify('Staat weer zoals op je site. Toch niet? Tik op ↶.');
   };
 }

@@ -7,7 +7,7 @@ import { startJob } from './OnlineBar.tsx';
 const POLL_MS = 400;
 const ASK_AGAIN_MS = 2_000;
 
-/** The address of the page that is edited at this place of the desk; empty when a visitor has none. */
+/** The address of the page that is edited on this screen of the desk; empty when a visitor has none. */
 export function pageAt([word, name]: string[], files: Files): string {
   const page = word === 'pagina' ? (files[`pages/${name}.yaml`] as DraftPage) : undefined;
   return page && !page.hidden ? page.path : '';

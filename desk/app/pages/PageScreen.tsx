@@ -4,12 +4,12 @@ import type { FieldPath, SchemaNode } from '../../../site/content-walk.ts';
 import type { SectionKind } from '../../../site/sections/index.ts';
 import { addressesOf, isHome, type PageFile, pagesOf, showInMenu, titleOf } from '../../pages.ts';
 import type { CanvasProps } from '../canvas/canvas.tsx';
-import { act } from '../content/app-store.ts';
-import { fieldName, handleShortcut, insertEntry, NOTICE, set, useDesk } from '../desk.ts';
+import { edit } from '../content/app-store.ts';
+import { fieldName, handleShortcut, insertEntry, NOTICE, setValue, useDesk } from '../desk.ts';
 import { focusField } from '../form/Field.tsx';
 import { addEntry } from '../form/form-values.ts';
 import { FormScreen } from '../more/FormScreen.tsx';
-import { closeTo, go, goInPlace, hrefOf, pageHref, placeOf } from '../route.ts';
+import { closeTo, fieldHref, go, goInPlace, hrefOf, pageHref } from '../route.ts';
 import { Button } from '../shell/parts.tsx';
 import { PageSettings } from './PagesScreen.tsx';
 import {
@@ -32,13 +32,13 @@ import {
 /**
  * A page to type in, beside the fields of a section or a form; on a phone, below them.
  *
- * @param place of the page: its name; a section's number or a panel ('delen', 'nieuw',
- *   'instellingen'); then 'velden' for the fields on a phone, or where a new section comes
+ * @param segments of the route after 'pagina': its name; a section's number or a panel ('delen',
+ *   'nieuw', 'instellingen'); then 'velden' for the fields on a phone, or where a new section comes
  * @param form a file of `FORMS`
  */
-export function PageScreen({ place, form }: { place: string[]; form: string | undefined }) {
+export function PageScreen({ segments, form }: { segments: string[]; form: string | undefined }) {
   const { files } = useDesk();
-  const [word = '', panel = '', detail] = place;
+  const [word = '', panel = '', detail] = segments;
   const pages = pagesOf(files);
   const home = pages.find(({ page }) => isHome(page)) ?? pages[0];
   // A form stays beside the page that was open.
@@ -103,16 +103,16 @@ function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
     added,
     notice,
     noticeDates: notice ? describeDates(notice) : '',
-    places: pages.map((one) => one.page.path),
+    pagePaths: pages.map((one) => one.page.path),
     onChoose(index: number) {
       if (form || panel === 'instellingen' || index === chosen) return;
       const areFieldsOpen = chosen !== undefined && detail;
       goInPlace(areFieldsOpen ? pageHref(file, index, detail) : pageHref(file, index));
     },
-    onEdit: (where: string, path: FieldPath, text: string) => set(where, path, text, true),
+    onEdit: (where: string, path: FieldPath, text: string) => setValue(where, path, text, true),
     onField(where: string, path: FieldPath) {
       setTarget({ file: where, path });
-      go(placeOf(where, path));
+      go(fieldHref(where, path));
     },
     onNavigate(address: string) {
       const [path = ''] = address.split('#');
@@ -135,8 +135,8 @@ function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
   const openOnPage = chosen === undefined ? panel : detail;
   const open = form ? 'form' : openOnPage;
   const follow = ({ target: field }: { target: Element }) => {
-    const row = field.closest<HTMLElement>('[data-place]');
-    setFollowed(row?.dataset.place);
+    const row = field.closest<HTMLElement>('[data-path]');
+    setFollowed(row?.dataset.path);
   };
   return (
     <div className="editor" data-open={open || undefined}>
@@ -146,7 +146,7 @@ function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
         )}
         {panelContent()}
       </aside>
-      <div className="canvas-place">
+      <div className="canvas-area">
         {!open && <h1 className="hidden-text phone-title">{titleOf(file, page)}</h1>}
         {page.hidden && (
           <p className="hidden-page">
@@ -154,12 +154,12 @@ function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
             <Button
               kind="main"
               label="Toon ze in het menu"
-              onPress={() => act({ [file]: showInMenu(page, pages) })}
+              onPress={() => edit({ [file]: showInMenu(page, pages) })}
             />
             {!page.navigation && (
               <Button
                 label="Toon ze, niet in het menu"
-                onPress={() => set(file, ['hidden'], undefined)}
+                onPress={() => setValue(file, ['hidden'], undefined)}
               />
             )}
           </p>

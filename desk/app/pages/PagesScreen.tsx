@@ -13,8 +13,8 @@ import {
   setAddress,
   titleOf,
 } from '../../pages.ts';
-import { act, notify } from '../content/app-store.ts';
-import { set, useDesk } from '../desk.ts';
+import { edit, notify } from '../content/app-store.ts';
+import { setValue, useDesk } from '../desk.ts';
 import { FieldRow } from '../form/Control.tsx';
 import { Fields } from '../form/Field.tsx';
 import { fieldId } from '../form/form-values.ts';
@@ -51,9 +51,9 @@ function PageRow({ file, page, menu }: PageFile & { menu: PageFile[] }) {
   const isNotFound = page.path === NOT_FOUND_PATH;
   const at = menu.findIndex((one) => one.file === file);
   const toggleMenu = () => {
-    set(file, ['navigation'], page.navigation ? undefined : menuEntry(page, menu));
+    setValue(file, ['navigation'], page.navigation ? undefined : menuEntry(page, menu));
   };
-  const toggleHidden = () => set(file, ['hidden'], page.hidden ? undefined : true);
+  const toggleHidden = () => setValue(file, ['hidden'], page.hidden ? undefined : true);
   const [target, setTarget] = useState<string>();
   const others = pagesOf(files).filter((one) => {
     return one.file !== file && !one.page.hidden && one.page.path !== NOT_FOUND_PATH;
@@ -61,7 +61,7 @@ function PageRow({ file, page, menu }: PageFile & { menu: PageFile[] }) {
   const home = others.find((one) => isHome(one.page));
   const led = target === '' ? undefined : (others.find((one) => one.file === target) ?? home);
   const remove = () => {
-    act(removePage({ file, page }, wasOnline ? led : undefined, files));
+    edit(removePage({ file, page }, wasOnline ? led : undefined, files));
     // The next page takes this row.
     setTarget(undefined);
     notify(`${label} is gewist, en ligt 30 dagen in de prullenbak.`);
@@ -89,7 +89,7 @@ function PageRow({ file, page, menu }: PageFile & { menu: PageFile[] }) {
   );
   const duplicate = () => {
     const copy = duplicatePage(page, files);
-    set(copy.file, [], copy.page);
+    setValue(copy.file, [], copy.page);
     go(pageHref(copy.file));
     notify(`Dit is ‘${copy.page.title}’, verborgen tot je ze toont.`);
   };
@@ -115,7 +115,7 @@ function PageRow({ file, page, menu }: PageFile & { menu: PageFile[] }) {
         name={`${label} in het menu`}
         index={at}
         length={page.navigation ? menu.length : 0}
-        onMove={(to) => act(movePage(menu, at, to))}
+        onMove={(to) => edit(movePage(menu, at, to))}
       >
         {!isNotFound && <MoreMenu title={label} actions={actions} />}
       </EntryTools>
@@ -130,7 +130,7 @@ function NewPage() {
     const title = String(data.get('title'));
     const { path, file } = freeAddress(title, files);
     const sections = [{ ...newSection('introduction'), heading: title }];
-    set(file, [], { path, title, description: `${title}.`, hidden: true, sections });
+    setValue(file, [], { path, title, description: `${title}.`, hidden: true, sections });
     go(pageHref(file));
   };
   const help = 'Zoals: Kerst. Ze blijft verborgen tot je ze toont.';
@@ -167,7 +167,7 @@ export function PageSettings({ file, page }: { file: string; page: DraftPage }) 
 /** Set on leaving: each letter would leave a redirect. */
 function Address({ file, page }: { file: string; page: DraftPage }) {
   const takeOver = (input: HTMLInputElement) =>
-    input.value === page.path || act({ [file]: setAddress(page, input.value) });
+    input.value === page.path || edit({ [file]: setAddress(page, input.value) });
   const help = 'Begint met /. Wie het oude adres kent, komt vanzelf hier terecht.';
   return (
     <FieldRow file={file} path={['path']} label="Adres" help={help}>

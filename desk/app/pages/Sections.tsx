@@ -10,7 +10,7 @@ import { textSchema } from '../../../site/sections/text/schema.ts';
 import { type DraftSection, duplicateSection, type PageFile, titleOf } from '../../pages.ts';
 import { isPlaceholder } from '../../values.ts';
 import { notify } from '../content/app-store.ts';
-import { insertEntry, moveEntry, set } from '../desk.ts';
+import { insertEntry, moveEntry, setValue } from '../desk.ts';
 import { Fields } from '../form/Field.tsx';
 import { emptyValue, hasFields, isFull, titleOf as titleOfField } from '../form/form-values.ts';
 import { goInPlace, pageHref, useRoute } from '../route.ts';
@@ -51,14 +51,14 @@ export function SectionTools({ file, page, index }: PageFile & { index: number }
     if (isChosen) goInPlace(pageHref(file, to));
   };
   const toggleHidden = () =>
-    set(file, ['sections', index, 'hidden'], section.hidden ? undefined : true);
+    setValue(file, ['sections', index, 'hidden'], section.hidden ? undefined : true);
   const duplicate = () => {
     insertEntry(file, ['sections', index + 1], duplicateSection(section));
     if (isChosen) goInPlace(pageHref(file, index + 1));
     notify(`‘${name}’ staat er nu twee keer: de tweede eronder.`);
   };
   const remove = () => {
-    set(file, ['sections', index], undefined);
+    setValue(file, ['sections', index], undefined);
     if (isChosen) goInPlace(pageHref(file));
     notify(`‘${name}’ is gewist, en ligt 30 dagen in de prullenbak.`);
   };

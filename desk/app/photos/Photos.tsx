@@ -4,8 +4,8 @@ import { photoUrl } from '../../../site/picture/photo.ts';
 import type { DeskPhoto } from '../../api.ts';
 import { isPlaceholder, type MaybeValue, placeholder, valueAt } from '../../values.ts';
 import { call } from '../call.ts';
-import { act, getShown, notify } from '../content/app-store.ts';
-import { moveEntry, replaceUpload, run, set, useDesk, usePhotos } from '../desk.ts';
+import { edit, getShown, notify } from '../content/app-store.ts';
+import { attempt, moveEntry, replaceUpload, setValue, useDesk, usePhotos } from '../desk.ts';
 import type { RequiredField } from '../form/Control.tsx';
 import { Field, focusField } from '../form/Field.tsx';
 import { go, hrefOf } from '../route.ts';
@@ -34,8 +34,8 @@ export function PhotosField(
     const inserts = names.map((value, index) => {
       return { type: 'insert' as const, path: [...path, index], value };
     });
-    if (isList) act({ [file]: inserts });
-    else set(file, path, isSingle ? names[0] : names);
+    if (isList) edit({ [file]: inserts });
+    else setValue(file, path, isSingle ? names[0] : names);
     setAdded(names[0]);
   };
   return (
@@ -66,7 +66,7 @@ export function PhotosField(
                   length={chosen.length}
                   minLength={isOptional ? 0 : 1}
                   onMove={(to) => moveEntry(file, [...path, index], to)}
-                  onRemove={() => set(file, isSingle ? path : [...path, index], undefined)}
+                  onRemove={() => setValue(file, isSingle ? path : [...path, index], undefined)}
                 />
               )}
             </li>
@@ -107,8 +107,8 @@ function PhotoEditor({ photo: { name, photo, width, height, warning } }: { photo
   const setFocus = (...point: [x: number, y: number]) => {
     const inside = point.map((percent) => Math.round(Math.min(100, Math.max(0, percent))));
     // A point for phones, set by hand, would not follow.
-    if (valueAt(entry, ['tallFocus'])) set(PHOTOS_FILE, [name, 'tallFocus'], undefined);
-    set(PHOTOS_FILE, [name, 'focus'], inside, true);
+    if (valueAt(entry, ['tallFocus'])) setValue(PHOTOS_FILE, [name, 'tallFocus'], undefined);
+    setValue(PHOTOS_FILE, [name, 'focus'], inside, true);
   };
   const choose = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) => {
     const box = currentTarget.getBoundingClientRect();
@@ -152,10 +152,10 @@ export function focusOf(entry: unknown): [x: number, y: number] {
 async function uploadPhotos(files: File[]) {
   const names: string[] = [];
   const failures: string[] = [];
-  await run(async () => {
+  await attempt(async () => {
     const { done, failed } = await uploadEach(files, async (file) => {
       const { name } = await call('POST /api/uploads/:path', file, `photos/${file.name}`);
-      set(PHOTOS_FILE, [name], { focus: [50, 50], alt: placeholder('Wat staat erop?') });
+      setValue(PHOTOS_FILE, [name], { focus: [50, 50], alt: placeholder('Wat staat erop?') });
       return name;
     });
     names.push(...done);
@@ -229,7 +229,7 @@ function AfterReplacement(props: { photo: DeskPhoto; onAnswer: () => void }) {
   const question = useId();
   const startAgain = () => {
     const entry = { focus: [50, 50], alt: placeholder('Wat staat erop?') };
-    set(PHOTOS_FILE, [name], entry);
+    setValue(PHOTOS_FILE, [name], entry);
     props.onAnswer();
   };
   return (

@@ -41,7 +41,7 @@ export function RichTextEditor(props: {
   isFloating?: boolean;
 }) {
   const { text, markup, attributes, isFloating } = props;
-  const place = useRef<HTMLElement>(null);
+  const mount = useRef<HTMLElement>(null);
   const view = useRef<EditorView>(null);
   /** While it has the focus. */
   const [state, setState] = useState<EditorState>();
@@ -54,11 +54,11 @@ export function RichTextEditor(props: {
     if (isEdit && source !== text) props.onEdit(source);
   });
   useLayoutEffect(() => {
-    if (!place.current) return;
+    if (!mount.current) return;
     const refuseBreak = () => setOneLine(true);
     const keys = keysOf(markup, () => setLinking(true), refuseBreak);
     const editor = new EditorView(
-      { mount: place.current },
+      { mount: mount.current },
       {
         state: EditorState.create({ doc: documentOf(text, markup), plugins: [keymap(keys)] }),
         ...clipboardProps(markup, refuseBreak),
@@ -99,14 +99,14 @@ export function RichTextEditor(props: {
     if (!editor || sourceOf(editor.state.doc) === text) return;
     editor.updateState(stateWith(editor.state, documentOf(text, markup)));
   }, [text, markup]);
-  const run = (command: Command) => {
+  const execute = (command: Command) => {
     setLinking(false);
     if (view.current) command(view.current.state, view.current.dispatch);
     view.current?.focus();
   };
   const link = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    run(setLink(String(new FormData(event.currentTarget).get('to'))));
+    execute(setLink(String(new FormData(event.currentTarget).get('to'))));
   };
   const tools = state ? toolsOf(state.schema) : [];
   const Element = markup === 'blocks' ? 'div' : 'span';
@@ -138,7 +138,7 @@ export function RichTextEditor(props: {
               aria-label={label}
               // Keeps the selection.
               onMouseDown={(event) => event.preventDefault()}
-              onClick={() => (tool === 'href' ? setLinking(!isLinking) : run(toggle(tool)))}
+              onClick={() => (tool === 'href' ? setLinking(!isLinking) : execute(toggle(tool)))}
             >
               {sign}
             </button>
@@ -150,7 +150,7 @@ export function RichTextEditor(props: {
                 name="to"
                 aria-label="Waarheen? Leeg is geen link"
                 placeholder="/info, https://… of een mailadres"
-                list={PLACES_ID}
+                list={PAGE_PATHS_ID}
                 defaultValue={linkAt(state).href}
               />
               <button type="submit">Link</button>
@@ -158,7 +158,7 @@ export function RichTextEditor(props: {
           )}
         </span>
       )}
-      <Element className="rich-text" ref={place as never} />
+      <Element className="rich-text" ref={mount as never} />
     </>
   );
 }
@@ -178,14 +178,14 @@ function stateWith(state: EditorState, next: EditorNode): EditorState {
   return EditorState.create({ doc: next, plugins });
 }
 
-export const PLACES_ID = 'places';
+export const PAGE_PATHS_ID = 'page-paths';
 
 /** Suggestions for links; once in each document. */
-export function Places({ places }: { places: string[] }) {
+export function PagePaths({ paths }: { paths: string[] }) {
   return (
-    <datalist id={PLACES_ID}>
-      {places.map((place) => (
-        <option key={place} value={place} />
+    <datalist id={PAGE_PATHS_ID}>
+      {paths.map((path) => (
+        <option key={path} value={path} />
       ))}
     </datalist>
   );
@@ -212,18 +212,18 @@ function keysOf(markup: TextMarkup, openLink: () => void, refuseBreak: () => voi
 /** Reads what is pasted or dropped. */
 function clipboardProps(markup: TextMarkup, refuseBreak: () => void): EditorProps {
   const hasBreaks = markup === 'blocks' || markup === 'lines';
-  const read = (blocks: Block[], place: ResolvedPos) => {
+  const read = (blocks: Block[], position: ResolvedPos) => {
     // After the edit, which hides an earlier refusal.
     if (!hasBreaks && rowsOf(blocks).length > 1) queueMicrotask(refuseBreak);
-    return contentFor(blocks, place);
+    return contentFor(blocks, position);
   };
   const parseSlice = (dom: Node, { context }: ParseOptions) =>
     new Slice(read(readHtml(dom as HTMLElement), context as ResolvedPos), 0, 0);
   return {
     // ProseMirror calls no other method of it.
     clipboardParser: { parseSlice } as unknown as DOMParser,
-    clipboardTextParser: (text, place) =>
-      new Slice(read(readText(text, styleAt(place)), place), 0, 0),
+    clipboardTextParser: (text, position) =>
+      new Slice(read(readText(text, styleAt(position)), position), 0, 0),
     transformPastedText: cleanLines,
     transformPasted: ({ content }) => openEnds(content),
   };

@@ -107,32 +107,32 @@ export function showAsWritten(tr: Transaction, markup: TextMarkup): Transaction 
   if (!tr.doc.type.schema.marks.strong) return tr;
   const shown = charactersIn(tr.doc);
   const written = charactersIn(documentOf(sourceOf(tr.doc), markup));
-  for (const [index, { place, text, marks }] of shown.entries()) {
+  for (const [index, { at, text, marks }] of shown.entries()) {
     const next = written[index];
     if (next?.text !== text) return tr;
-    const to = place + text.length;
-    for (const mark of marks) if (!mark.isInSet(next.marks)) tr.removeMark(place, to, mark);
-    for (const mark of next.marks) if (!mark.isInSet(marks)) tr.addMark(place, to, mark);
+    const to = at + text.length;
+    for (const mark of marks) if (!mark.isInSet(next.marks)) tr.removeMark(at, to, mark);
+    for (const mark of next.marks) if (!mark.isInSet(marks)) tr.addMark(at, to, mark);
   }
   return tr;
 }
 
 /** Without white space, which may be outside a format that it was in. */
 function charactersIn(document: Node) {
-  const characters: { place: number; text: string; marks: readonly Mark[] }[] = [];
+  const characters: { at: number; text: string; marks: readonly Mark[] }[] = [];
   document.descendants(({ text = '', marks }, position) => {
-    let place = position;
+    let at = position;
     for (const character of text) {
-      if (character.trim()) characters.push({ place, text: character, marks });
-      place += character.length;
+      if (character.trim()) characters.push({ at, text: character, marks });
+      at += character.length;
     }
   });
   return characters;
 }
 
-/** What is pasted, as it fits at a place. */
-export function contentFor(blocks: Block[], place: ResolvedPos): Fragment {
-  const { schema } = place.doc.type;
+/** What is pasted, as it fits at a position. */
+export function contentFor(blocks: Block[], position: ResolvedPos): Fragment {
+  const { schema } = position.doc.type;
   if (schema !== SCHEMAS.blocks) {
     const rows = rowsOf(blocks).map((spans) => ({ spans }));
     const separator = { text: schema === SCHEMAS.lines ? '\n' : ' ' };
@@ -143,8 +143,8 @@ export function contentFor(blocks: Block[], place: ResolvedPos): Fragment {
     );
   }
   const [block, ...others] = blocks;
-  if (place.depth > 1) {
-    const { type } = place.node(1);
+  if (position.depth > 1) {
+    const { type } = position.node(1);
     const items = nodeOf({ type: type.name as List, items: rowsOf(blocks) });
     return Fragment.fromJSON(schema, items.content);
   }
@@ -177,7 +177,7 @@ const styleOf = (marks: readonly Mark[]): Omit<Span, 'text'> =>
   Object.fromEntries(marks.map(({ type, attrs }) => [type.name, attrs.href ?? true]));
 
 /** The formats of what is typed there. */
-export const styleAt = (place: ResolvedPos) => styleOf(place.marks());
+export const styleAt = (position: ResolvedPos) => styleOf(position.marks());
 
 const TOOLS = [
   { tool: 'strong', label: 'Vet', sign: 'V', key: 'Mod-b' },
@@ -236,7 +236,7 @@ export const setLink =
 
 /** 'www.a.be' is https://www.a.be. */
 function linkFrom(typed: string) {
-  const place = encodeTarget(typed).replace(/[()]/g, encodeParenthesis);
-  if (/^[\w.+-]+@/.test(place)) return `mailto:${place}`;
-  return place.startsWith('www.') ? `https://${place}` : place;
+  const target = encodeTarget(typed).replace(/[()]/g, encodeParenthesis);
+  if (/^[\w.+-]+@/.test(target)) return `mailto:${target}`;
+  return target.startsWith('www.') ? `https://${target}` : target;
 }

@@ -192,9 +192,9 @@ function loosen(row: Character[], marker: string, mismatch: number): Character[]
   );
 }
 
-/** The last run of a format that begins at or before a place. */
-function runBefore(row: Character[], format: Format, place: number) {
-  let start = Math.min(place, row.length - 1);
+/** The last run of a format that begins at or before an index. */
+function runBefore(row: Character[], format: Format, index: number) {
+  let start = Math.min(index, row.length - 1);
   while (start >= 0 && row[start]?.[format] === undefined) start -= 1;
   if (start < 0) return undefined;
   let end = start;

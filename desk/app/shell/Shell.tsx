@@ -11,14 +11,14 @@ import { OnlineScreen } from '../online/OnlineScreen.tsx';
 import { PageScreen } from '../pages/PageScreen.tsx';
 import { PagesScreen } from '../pages/PagesScreen.tsx';
 import { PhotosScreen } from '../photos/Photos.tsx';
-import { Places } from '../rich-text/RichTextEditor.tsx';
+import { PagePaths } from '../rich-text/RichTextEditor.tsx';
 import { hrefOf, useRoute } from '../route.ts';
 import { VisitsScreen } from '../visits/VisitsScreen.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Button, Icon } from './parts.tsx';
 
 /** Each with the first parts of its addresses. */
-const PLACES: [title: string, icon: string, words: string[]][] = [
+const TABS: [title: string, icon: string, words: string[]][] = [
   ['Pagina’s', 'page', ['paginas', 'pagina', '']],
   ['Foto’s', 'photo', ['fotos']],
   ['Aanvragen', 'mail', ['aanvragen']],
@@ -46,15 +46,15 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   const form = word === 'meer' && name in FORMS ? name : undefined;
   const isPage = word === '' || word === 'pagina' || form !== undefined;
-  const place = route.join('/');
-  const Screen = SCREENS[place] ?? SCREENS[word] ?? PagesScreen;
+  const address = route.join('/');
+  const Screen = SCREENS[address] ?? SCREENS[word] ?? PagesScreen;
   useEffect(() => {
     const heading = main.current?.querySelector('h1')?.textContent;
     document.title = `${heading ?? 'Pagina'} – Werktafel`;
     if (isPage) return;
     main.current?.focus();
     main.current?.scrollTo(0, 0);
-  }, [place, isPage]);
+  }, [address, isPage]);
   return (
     <div className="shell" data-page={isPage || undefined}>
       <Button
@@ -67,8 +67,8 @@ export function Shell() {
         <Alarms />
         {word === '' && <News />}
       </div>
-      <nav className="places" aria-label="Onderdelen">
-        {PLACES.map(([title, icon, words]) => (
+      <nav className="tabs" aria-label="Onderdelen">
+        {TABS.map(([title, icon, words]) => (
           <a
             key={title}
             href={hrefOf(words[0] ?? '')}
@@ -82,18 +82,18 @@ export function Shell() {
       </nav>
       <main tabIndex={-1} ref={main}>
         {/* Kept, so that it need not load again. */}
-        <div className="page-place" hidden={!isPage}>
+        <div className="page-area" hidden={!isPage}>
           <ErrorBoundary>
-            <PageScreen place={word === 'pagina' ? route.slice(1) : []} form={form} />
+            <PageScreen segments={word === 'pagina' ? route.slice(1) : []} form={form} />
           </ErrorBoundary>
         </div>
         {!isPage && (
-          <ErrorBoundary key={place}>
+          <ErrorBoundary key={address}>
             <Screen name={name} />
           </ErrorBoundary>
         )}
       </main>
-      <Places places={pagesOf(files).map(({ page }) => page.path)} />
+      <PagePaths paths={pagesOf(files).map(({ page }) => page.path)} />
       <Toast />
       <ConflictDialog />
     </div>
@@ -173,7 +173,7 @@ function Toast() {
   );
 }
 
-/** Two devices changed the same place. */
+/** Two devices changed the same value. */
 function ConflictDialog() {
   const { content, files } = useDesk();
   const [conflict] = content.conflicts;

@@ -81,7 +81,7 @@ function showError({ message }: Error) {
 
 /** A spent secret must not stay in the address. */
 function openDesk() {
-  const place = secret || token ? '' : window.location.hash;
-  history.replaceState(null, '', `/${place}`);
+  const hash = secret || token ? '' : window.location.hash;
+  history.replaceState(null, '', `/${hash}`);
   window.location.reload();
 }

@@ -1,6 +1,6 @@
 import type { DeskVisits } from '../../api.ts';
 import { pagesOf, titleOf } from '../../pages.ts';
-import { act } from '../content/app-store.ts';
+import { edit } from '../content/app-store.ts';
 import { useDesk, useServer } from '../desk.ts';
 import { hrefOf } from '../route.ts';
 import { Button, Screen } from '../shell/parts.tsx';
@@ -35,7 +35,7 @@ export function VisitsScreen() {
 function Counting({ isCounting }: DeskVisits) {
   const { files } = useDesk();
   const isWanted = countsVisits(files);
-  const press = () => act(setCounting(files, !isWanted));
+  const press = () => edit(setCounting(files, !isWanted));
   return (
     <div className="counting">
       <p role="status">{stateOf(isWanted, isCounting)}</p>

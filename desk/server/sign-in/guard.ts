@@ -74,7 +74,7 @@ export function addGuard(http: FastifyInstance, access: Access, origin: string):
   });
 }
 
-/** A place in the app: any path without an ending. */
+/** A screen of the app: any path without an ending. */
 export function isPage(request: FastifyRequest): boolean {
   const path = pathOf(request);
   return isRead(request) && !path.startsWith('/api/') && !/\.\w+$/.test(path);

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { NOT_FOUND_PATH } from '../../../site/content.ts';
 import {
   hasHeading,
-  placeOf,
+  positionOf,
   SCROLL_TARGET,
   sectionKinds,
   traitsOf,
@@ -91,7 +91,7 @@ function* checkKinds(page: CheckedPage): Iterable<Finding> {
 function* checkAnchors(page: CheckedPage): Iterable<Finding> {
   const shown = shownSections(page);
   const sections = shown.map(({ section }) => section);
-  const others = sections.map((_, i) => placeOf(sections, i).headingId);
+  const others = sections.map((_, i) => positionOf(sections, i).headingId);
   for (const [position, { section, index }] of shown.entries()) {
     const { anchor } = section;
     if (anchor === undefined) continue;

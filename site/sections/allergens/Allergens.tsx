@@ -6,11 +6,11 @@ import type { allergensSchema } from './schema.ts';
 
 /** A text about allergens, and the allergens of each dish. */
 export default function Allergens(props: SectionProps<typeof allergensSchema>) {
-  const { section, page, place } = props;
+  const { section, page, position } = props;
   const list = new Intl.ListFormat(page.site.locale);
   return (
     <Columns
-      place={place}
+      position={position}
       heading={section.heading}
       text={<Paragraphs texts={section.paragraphs} />}
     >

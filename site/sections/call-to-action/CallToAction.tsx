@@ -9,7 +9,7 @@ import type { callToActionSchema } from './schema.ts';
 
 /** A question with a button, centred or beside a photo. */
 export default function CallToAction(props: SectionProps<typeof callToActionSchema>) {
-  const { section, page, place } = props;
+  const { section, page, position } = props;
   const { button, size } = section;
   const href = 'to' in button ? button.to : proposalHref(page, button.subject);
   return (
@@ -17,7 +17,7 @@ export default function CallToAction(props: SectionProps<typeof callToActionSche
       className={styles.call}
       data-size={size}
       data-photo-beside={section.photo ? true : undefined}
-      {...place.attributes}
+      {...position.attributes}
     >
       {section.photo && (
         <div className={styles.photo}>
@@ -25,7 +25,7 @@ export default function CallToAction(props: SectionProps<typeof callToActionSche
         </div>
       )}
       <div className={styles.content}>
-        <place.Heading id={place.headingId}>{section.heading}</place.Heading>
+        <position.Heading id={position.headingId}>{section.heading}</position.Heading>
         <Sentences text={section.text} />
         <Lead>{section.signature}</Lead>
         <ButtonLink variant={size === 'large' ? 'main' : 'quiet'} href={href}>

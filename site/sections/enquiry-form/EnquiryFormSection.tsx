@@ -9,17 +9,17 @@ import type { enquiryFormSchema } from './schema.ts';
 
 /** The form and the address block. Without scripts a text replaces the form. */
 export default function EnquiryFormSection(props: SectionProps<typeof enquiryFormSchema>) {
-  const { section, page, place } = props;
+  const { section, page, position } = props;
   const { company, site } = page;
   const { fields, options, rules, captcha, shell } = page.messages;
   const { fullDay, fullDays, calendarFull, ...form } = page.messages.form;
   const { fullDays: days } = page;
   return (
-    <section className={styles.section} {...place.attributes}>
+    <section className={styles.section} {...position.attributes}>
       <header className={styles.head}>
-        <place.Heading className={styles.heading} id={place.headingId}>
+        <position.Heading className={styles.heading} id={position.headingId}>
           {section.heading}
-        </place.Heading>
+        </position.Heading>
         <Sentences text={section.intro} />
       </header>
       <div className={styles.columns}>

@@ -8,9 +8,9 @@ import type { externalLinkSchema } from './schema.ts';
 
 /** A text about another site, and a button that opens it in a new tab. */
 export default function ExternalLink(props: SectionProps<typeof externalLinkSchema>) {
-  const { section, page, place } = props;
+  const { section, page, position } = props;
   return (
-    <Columns place={place} heading={section.heading} text={<Lead>{section.lead}</Lead>}>
+    <Columns position={position} heading={section.heading} text={<Lead>{section.lead}</Lead>}>
       <div className={styles.content}>
         <Paragraphs texts={section.paragraphs} />
         <ButtonLink

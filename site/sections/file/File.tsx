@@ -7,11 +7,11 @@ import type { fileSchema } from './schema.ts';
 
 /** A link to a file, with its type and size. */
 export default function File(props: SectionProps<typeof fileSchema>) {
-  const { section, page, place } = props;
+  const { section, page, position } = props;
   const file = page.file(section.file);
   return (
-    <section className={styles.section} {...place.attributes}>
-      <place.Heading id={place.headingId}>{section.heading}</place.Heading>
+    <section className={styles.section} {...position.attributes}>
+      <position.Heading id={position.headingId}>{section.heading}</position.Heading>
       <Sentences text={section.text} />
       <ButtonLink variant="quiet" href={file.href}>
         <span>

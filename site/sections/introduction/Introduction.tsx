@@ -5,13 +5,13 @@ import type { introductionSchema } from './schema.ts';
 
 /** A centred introduction, optionally with links to parts of the page. */
 export default function Introduction(props: SectionProps<typeof introductionSchema>) {
-  const { section, place } = props;
+  const { section, position } = props;
   return (
-    <section className={styles.introduction} {...place.attributes}>
-      <place.Heading id={place.headingId}>{section.heading}</place.Heading>
+    <section className={styles.introduction} {...position.attributes}>
+      <position.Heading id={position.headingId}>{section.heading}</position.Heading>
       <Paragraphs texts={section.paragraphs} />
       {section.links && (
-        <nav className={styles.links} aria-labelledby={place.headingId}>
+        <nav className={styles.links} aria-labelledby={position.headingId}>
           <ul>
             {section.links.map(({ label, to }) => (
               <li key={to}>

@@ -13,20 +13,20 @@ type Line = v.InferOutput<typeof menuCardSchema>['lines'][number];
 
 /** The offer, or dishes, styled as a menu card. */
 export default function MenuCard(props: SectionProps<typeof menuCardSchema>) {
-  const { section, page, place } = props;
+  const { section, page, position } = props;
   const isPlain = section.lines.every((line) => !line.to && !line.price);
   const withPhotos = section.lines.filter((line) => line.photo);
   // The panel shows the photo of the line that has the focus, which only a link can have.
   const layout = withPhotos.every((line) => line.to) ? 'panel' : 'thumbnails';
   return (
-    <section className={styles.menu} {...place.attributes} data-ground="paper">
+    <section className={styles.menu} {...position.attributes} data-ground="paper">
       <div
         className={styles.card}
         data-plain={isPlain || undefined}
         data-photos={withPhotos.length > 0 ? layout : undefined}
       >
         <Seeds />
-        <place.Heading id={place.headingId}>{section.heading}</place.Heading>
+        <position.Heading id={position.headingId}>{section.heading}</position.Heading>
         <ul>
           {section.lines.map((line) => (
             <li key={line.name}>

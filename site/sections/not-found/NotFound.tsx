@@ -4,13 +4,13 @@ import styles from './NotFound.module.css';
 import type { notFoundSchema } from './schema.ts';
 
 export default function NotFound(props: SectionProps<typeof notFoundSchema>) {
-  const { section, place } = props;
+  const { section, position } = props;
   return (
-    <section className={styles.section} {...place.attributes}>
+    <section className={styles.section} {...position.attributes}>
       <UpsetPlate />
-      <place.Heading className={styles.heading} id={place.headingId}>
+      <position.Heading className={styles.heading} id={position.headingId}>
         {section.heading}
-      </place.Heading>
+      </position.Heading>
       <p>{section.message}</p>
       <ButtonLink variant="main" href={section.button.to}>
         {section.button.label}

@@ -33,10 +33,10 @@ const FRAMES: Record<(typeof LAYOUTS)[number], GalleryFrame> = {
 
 /** One part of the offer: text and photos, in a layout that depends on its position. */
 export default function Offer(props: SectionProps<typeof offerSchema>) {
-  const { section, page, place } = props;
-  const layout = LAYOUTS[place.nth % LAYOUTS.length] ?? 'right';
+  const { section, page, position } = props;
+  const layout = LAYOUTS[position.nth % LAYOUTS.length] ?? 'right';
   return (
-    <section className={styles.offer} {...place.attributes} data-layout={layout}>
+    <section className={styles.offer} {...position.attributes} data-layout={layout}>
       <div className={styles.photos}>
         <PhotoGallery
           page={page}
@@ -46,9 +46,9 @@ export default function Offer(props: SectionProps<typeof offerSchema>) {
         />
       </div>
       <div className={styles.content}>
-        <place.Heading className={styles.heading} id={place.headingId}>
+        <position.Heading className={styles.heading} id={position.headingId}>
           {section.heading}
-        </place.Heading>
+        </position.Heading>
         <div className={styles.text}>
           <Paragraphs texts={section.paragraphs} />
         </div>

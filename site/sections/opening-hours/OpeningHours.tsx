@@ -7,12 +7,12 @@ import type { openingHoursSchema } from './schema.ts';
 
 /** The opening hours from company.yaml, as a table. */
 export default function OpeningHours(props: SectionProps<typeof openingHoursSchema>) {
-  const { section, page, place } = props;
+  const { section, page, position } = props;
   const groups = groupOpeningHours(page.company.openingHours, page.site.locale);
   return (
-    <Columns place={place} heading={section.heading}>
+    <Columns position={position} heading={section.heading}>
       <div>
-        <table className={styles.week} aria-labelledby={place.headingId}>
+        <table className={styles.week} aria-labelledby={position.headingId}>
           <tbody>
             {groups.map((group) => (
               <tr key={group.days}>

@@ -14,24 +14,24 @@ const FRAME: GalleryFrame = {
 
 /** A full-width photo with an optional caption. */
 export default function PictureSection(props: SectionProps<typeof pictureSchema>) {
-  const { section, page, place } = props;
+  const { section, page, position } = props;
   const photo = page.photo(section.photo);
   return (
     <figure
       className={styles.figure}
-      {...place.attributes}
-      aria-labelledby={section.caption ? place.headingId : undefined}
+      {...position.attributes}
+      aria-labelledby={section.caption ? position.headingId : undefined}
     >
-      <div className={styles.frame} id={section.caption ? undefined : place.headingId}>
+      <div className={styles.frame} id={section.caption ? undefined : position.headingId}>
         <Picture
           photo={photo}
           sizes={gallerySizes(photo, FRAME)}
           crops={['tall', 'full']}
-          priority={place.isFirst}
+          priority={position.isFirst}
         />
       </div>
       {section.caption && (
-        <figcaption className={styles.caption} id={place.headingId}>
+        <figcaption className={styles.caption} id={position.headingId}>
           <RichLine text={section.caption} />
         </figcaption>
       )}

@@ -6,9 +6,9 @@ import type { questionsSchema } from './schema.ts';
 
 /** A list of questions; a native `<details>` shows each answer. */
 export default function Questions(props: SectionProps<typeof questionsSchema>) {
-  const { section, place } = props;
+  const { section, position } = props;
   return (
-    <Columns place={place} heading={section.heading}>
+    <Columns position={position} heading={section.heading}>
       <div className={styles.list}>
         {section.items.map((item) => (
           <details className={styles.item} key={item.question}>

@@ -4,14 +4,14 @@ import styles from './Quote.module.css';
 import type { quoteSchema } from './schema.ts';
 
 export default function Quote(props: SectionProps<typeof quoteSchema>) {
-  const { section, place } = props;
+  const { section, position } = props;
   const { text, who, occasion } = section;
   return (
-    <figure className={styles.quote} {...place.attributes}>
+    <figure className={styles.quote} {...position.attributes}>
       <blockquote className={styles.content}>
         <Sentences text={text} />
       </blockquote>
-      <figcaption className={styles.who} id={place.headingId}>
+      <figcaption className={styles.who} id={position.headingId}>
         <span>{who}</span> {occasion && <span>{occasion}</span>}
       </figcaption>
     </figure>

@@ -5,12 +5,12 @@ import type { stepsSchema } from './schema.ts';
 
 /** Steps side by side, with a number or a time. */
 export default function Steps(props: SectionProps<typeof stepsSchema>) {
-  const { section, place } = props;
-  const Subheading = subheading(place);
+  const { section, position } = props;
+  const Subheading = subheading(position);
   return (
-    <section className={styles.steps} {...place.attributes} data-ground="paper">
+    <section className={styles.steps} {...position.attributes} data-ground="paper">
       <div className={styles.inner}>
-        <place.Heading id={place.headingId}>{section.heading}</place.Heading>
+        <position.Heading id={position.headingId}>{section.heading}</position.Heading>
         <ol>
           {section.items.map((step) => (
             <li key={step.title}>

@@ -15,11 +15,11 @@ const FRAME: GalleryFrame = {
 
 /** Text on the left, a small carousel on the right up to the window's edge. */
 export default function Story(props: SectionProps<typeof storySchema>) {
-  const { section, page, place } = props;
+  const { section, page, position } = props;
   return (
-    <section className={styles.story} {...place.attributes}>
+    <section className={styles.story} {...position.attributes}>
       <div className={styles.content}>
-        <place.Heading id={place.headingId}>{section.heading}</place.Heading>
+        <position.Heading id={position.headingId}>{section.heading}</position.Heading>
         <Lead className={styles.lead}>{section.lead}</Lead>
         <Paragraphs texts={section.paragraphs} />
         <Lead>{section.signature}</Lead>

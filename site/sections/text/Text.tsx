@@ -6,11 +6,11 @@ import type { textSchema } from './schema.ts';
 import styles from './Text.module.css';
 
 export default function Text(props: SectionProps<typeof textSchema>) {
-  const { section, page, place } = props;
-  const Subheading = subheading(place);
+  const { section, page, position } = props;
+  const Subheading = subheading(position);
   return (
-    <article className={styles.article} {...place.attributes}>
-      <place.Heading id={place.headingId}>{section.heading}</place.Heading>
+    <article className={styles.article} {...position.attributes}>
+      <position.Heading id={position.headingId}>{section.heading}</position.Heading>
       <Lead>{section.lead}</Lead>
       {section.parts.map((part) => (
         <div className={styles.part} key={part.heading ?? part.paragraphs[0]}>
