@@ -63,7 +63,7 @@ export default defineConfig({
               // One script for every page instead of ten.
               groups: [
                 { name: 'start', test: /\/site\/browser\.ts$/, priority: 2 },
-                { name: 'site', test: /\/site\/hydrate\.tsx$/, priority: 1 },
+                { name: 'site', test: /\/site\/browser\/hydrate\.tsx$/, priority: 1 },
               ],
             },
           },

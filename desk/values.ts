@@ -1,5 +1,5 @@
 import { dequal } from 'dequal/lite';
-import { type FieldPath, isGroup } from '../site/content-walk.ts';
+import { type FieldPath, isGroup } from '../site/content/content-walk.ts';
 
 export { isPlaceholder, PLACEHOLDER_URL, placeholder } from '../publish/content/placeholders.ts';
 

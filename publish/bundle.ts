@@ -18,7 +18,7 @@ const EVERY_PAGE = 'site';
 /** The entry module of the browser's bundle (`vite.config.ts`). */
 const BROWSER_ENTRY = 'site/browser.ts';
 
-/** In development open pages reload when there is a newer release (`site/reload.ts`). */
+/** In development open pages reload when there is a newer release (`site/browser/reload.ts`). */
 export type BundleMode = 'production' | 'development';
 
 export type Bundle = Awaited<ReturnType<typeof bundleSite>>;

@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Release } from '../enquiry/release.ts';
 import { createSecurityHeaders } from '../enquiry/security-headers.ts';
-import { type Content, NOT_FOUND_PATH } from '../site/content.ts';
-import { navigationOf } from '../site/page-context.ts';
-import { speculationRules } from '../site/speculation-rules.ts';
+import { speculationRules } from '../site/browser/speculation-rules.ts';
+import { type Content, NOT_FOUND_PATH } from '../site/content/content.ts';
+import { navigationOf } from '../site/document/page-context.ts';
 
 /**
  * Writes the sitemap, robots.txt, the speculation rules and files for static hosts.

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { pageSchema } from '../site/content.ts';
+import { pageSchema } from '../site/content/content.ts';
 import { temporaryFolder } from '../tests/temporary-folder.ts';
 import { datePages } from './page-dates.ts';
 

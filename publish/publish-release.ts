@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { cp, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Content, Page } from '../site/content.ts';
-import type { DownloadableFile, PageResources } from '../site/page-context.ts';
+import type { Content, Page } from '../site/content/content.ts';
+import type { DownloadableFile, PageResources } from '../site/document/page-context.ts';
 import type { PublishPhotoList } from '../site/picture/photo-list.ts';
 import { drawMailMark, writeIcons } from './brand/brand-icons.ts';
 import { publishBrand } from './brand/publish-brand.ts';

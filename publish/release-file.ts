@@ -1,7 +1,7 @@
 import { RELEASE_FORMAT, type Release } from '../enquiry/release.ts';
-import { type Content, NOT_FOUND_PATH, type Page } from '../site/content.ts';
-import { fullDaysToCome } from '../site/full-days.ts';
-import { formPagesOf } from '../site/page-context.ts';
+import { type Content, NOT_FOUND_PATH, type Page } from '../site/content/content.ts';
+import { fullDaysToCome } from '../site/content/full-days.ts';
+import { formPagesOf } from '../site/document/page-context.ts';
 import { pageFile } from './make-page.ts';
 
 /**

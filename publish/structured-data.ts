@@ -1,6 +1,6 @@
 import type { DayOfWeek, Graph, ListItem, Offer } from 'schema-dts';
-import type { Company, Content, Page, Site } from '../site/content.ts';
-import { homePathOf } from '../site/page-context.ts';
+import type { Company, Content, Page, Site } from '../site/content/content.ts';
+import { homePathOf } from '../site/document/page-context.ts';
 import { contactOf } from '../site/parts/phone.ts';
 import { positionOf, traitsOf } from '../site/sections/index.ts';
 

@@ -1,5 +1,5 @@
-import { scrollOnLinkClicks } from './scroll/scroll.ts';
-import { enablePrerendering } from './speculation-rules.ts';
+import { scrollOnLinkClicks } from './browser/scroll.ts';
+import { enablePrerendering } from './browser/speculation-rules.ts';
 
 /** Maximum time that the hero photo delays the scripts. */
 const MAX_WAIT_MS = 3000;
@@ -14,7 +14,7 @@ const SCROLL_THROTTLE_MS = 20;
 async function start() {
   await Promise.all([firstPaint(), heroPhoto()]);
   preloadModules();
-  const { hydrateIslands } = await import('./hydrate.tsx');
+  const { hydrateIslands } = await import('./browser/hydrate.tsx');
   await hydrateIslands(document);
   // The style sheet and the tests read this.
   document.documentElement.dataset.started = '';
@@ -94,7 +94,7 @@ closeMenuOnLinkClicks();
 scrollOnLinkClicks();
 enablePrerendering();
 // Not in a production bundle.
-if (import.meta.env.MODE === 'development') import('./reload.ts');
+if (import.meta.env.MODE === 'development') import('./browser/reload.ts');
 start().catch((error: unknown) => {
   // Specification, section 8, 'Startup failure'.
   console.error('The page could not be started:', error);

@@ -3,9 +3,9 @@ import './styles/main.css';
 
 import { prerender } from 'react-dom/static';
 import { PhotoGallery } from './carousel/PhotoGallery.tsx';
-import type { Notice, Page } from './content.ts';
-import type { PageContext } from './page-context.ts';
-import { type PageUse, PageUseContext } from './page-use.ts';
+import type { Notice, Page } from './content/content.ts';
+import type { PageContext } from './document/page-context.ts';
+import { type PageUse, PageUseContext } from './document/page-use.ts';
 import { sectionComponents } from './sections/components.ts';
 import { positionOf, traitsOf } from './sections/index.ts';
 import { Shell } from './shell/Shell.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Page } from '../site/content.ts';
-import { navigationOf } from '../site/page-context.ts';
+import type { Page } from '../site/content/content.ts';
+import { navigationOf } from '../site/document/page-context.ts';
 import { contentOf, sectionOf, sectionsOf } from './support/site.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import * as v from 'valibot';
-import { messagesSchema } from '../../site/content.ts';
-import type { FieldPath } from '../../site/content-walk.ts';
+import { messagesSchema } from '../../site/content/content.ts';
+import type { FieldPath } from '../../site/content/content-walk.ts';
 import { type DeskApi, type DeskPhoto, type Finding, Refused } from '../api.ts';
 import { setOperation } from '../operations.ts';
 import { titleOf } from '../pages.ts';

@@ -6,9 +6,9 @@ import {
   messagesSchema,
   noticeSchema,
   siteSchema,
-} from '../../site/content.ts';
-import { walkContent } from '../../site/content-walk.ts';
-import { exampleValue } from '../../site/example-value.ts';
+} from '../../site/content/content.ts';
+import { walkContent } from '../../site/content/content-walk.ts';
+import { exampleValue } from '../../site/content/example-value.ts';
 import { sectionKinds } from '../../site/sections/index.ts';
 import { type Value, valueAt, withValue } from '../values.ts';
 import { lastValid } from './last-valid.ts';

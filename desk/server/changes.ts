@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { dequal } from 'dequal/lite';
 import * as v from 'valibot';
 import { exists, listFiles } from '../../publish/folders.ts';
-import { isGroup, type SchemaNode, schemaFor } from '../../site/content-walk.ts';
+import { isGroup, type SchemaNode, schemaFor } from '../../site/content/content-walk.ts';
 import { titleOf } from '../pages.ts';
 import { type MaybeValue, originsOf, textOf, valueAt } from '../values.ts';
 import { readValue, schemaOf } from './content.ts';

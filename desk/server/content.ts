@@ -5,7 +5,7 @@ import type { Finding } from '../../publish/content/finding.ts';
 import { loadContent } from '../../publish/content/load-content.ts';
 import { readYaml } from '../../publish/content/read-yaml.ts';
 import { listFiles } from '../../publish/folders.ts';
-import { isGroup, type SchemaNode, visitReferences } from '../../site/content-walk.ts';
+import { isGroup, type SchemaNode, visitReferences } from '../../site/content/content-walk.ts';
 import { sectionKinds } from '../../site/sections/index.ts';
 import type { ContentFile } from '../api.ts';
 import { titleOf } from '../pages.ts';

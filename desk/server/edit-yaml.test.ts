@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { parseDocument } from 'yaml';
 import { readYaml } from '../../publish/content/read-yaml.ts';
 import { listFiles } from '../../publish/folders.ts';
-import type { FieldPath } from '../../site/content-walk.ts';
+import type { FieldPath } from '../../site/content/content-walk.ts';
 import { apply, inverseOf, type Operation } from '../operations.ts';
 import { type MaybeValue, type Value, valueAt } from '../values.ts';
 import { editYaml } from './edit-yaml.ts';

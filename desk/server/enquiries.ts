@@ -11,7 +11,7 @@ import { readRelease } from '../../server/release.ts';
 import type { Settings } from '../../server/settings.ts';
 import type { EnquiryFilter, EnquiryRecord } from '../../server/store/enquiries.ts';
 import type { Store } from '../../server/store/store.ts';
-import type { FieldPath } from '../../site/content-walk.ts';
+import type { FieldPath } from '../../site/content/content-walk.ts';
 import { Refused } from '../api.ts';
 import { logError } from './desk-log.ts';
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { publishBrand } from '../../publish/brand/publish-brand.ts';
-import { brandSchema } from '../../site/content.ts';
+import { brandSchema } from '../../site/content/content.ts';
 import { Refused } from '../api.ts';
 import type { Value } from '../values.ts';
 import { listBin } from './bin.ts';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { Brand } from '../../site/content.ts';
+import type { Brand } from '../../site/content/content.ts';
 
 /** In pixels: for programs that ask for /favicon.ico whatever the document says. */
 const FAVICON_SIZES = [16, 32, 48];

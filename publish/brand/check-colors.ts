@@ -1,4 +1,4 @@
-import type { Brand } from '../../site/content.ts';
+import type { Brand } from '../../site/content/content.ts';
 import type { CheckedContent } from '../content/content-files.ts';
 import { errorAt, type Finding } from '../content/finding.ts';
 import { contrast, luminance, mix } from './contrast.ts';

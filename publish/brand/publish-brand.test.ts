@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { COLOR_ROLES, FONT_PAIRS } from '../../site/content.ts';
+import { COLOR_ROLES, FONT_PAIRS } from '../../site/content/content.ts';
 import { FIXTURE_CONTENT_DIR } from '../../tests/fixture-content.ts';
 import { content } from '../../tests/support/site.ts';
 import { temporaryFolder } from '../../tests/temporary-folder.ts';

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Brand, COLOR_ROLES } from '../../site/content.ts';
-import type { Logo } from '../../site/page-context.ts';
+import { type Brand, COLOR_ROLES } from '../../site/content/content.ts';
+import type { Logo } from '../../site/document/page-context.ts';
 import { ContentError, findingsOf } from '../content/finding.ts';
 import { shortHash } from '../folders.ts';
 import { CONTROL_ON_PHOTO_OPACITY } from './check-colors.ts';

@@ -8,9 +8,9 @@ import {
   type SchemaNode,
   schemaFor,
   walkContent,
-} from '../../site/content-walk.ts';
-import { findNearest } from '../../site/nearest.ts';
+} from '../../site/content/content-walk.ts';
 import { errorAt, type Finding, warningAt } from './finding.ts';
+import { findNearest } from './nearest.ts';
 import type { YamlFile } from './read-yaml.ts';
 import { describeExpected, writeExample } from './write-example.ts';
 

@@ -12,8 +12,8 @@ import {
   pageSchema,
   photosSchema,
   siteSchema,
-} from '../../site/content.ts';
-import type { SchemaNode } from '../../site/content-walk.ts';
+} from '../../site/content/content.ts';
+import type { SchemaNode } from '../../site/content/content-walk.ts';
 import type { YamlFile } from './read-yaml.ts';
 
 /** The content files besides the pages, with their schemas. */

@@ -1,8 +1,8 @@
 import { VISIT_MONTHS } from '../../enquiry/release.ts';
 import { XSRF_COOKIE } from '../../enquiry/replies.ts';
 import { fillIn } from '../../enquiry/text.ts';
-import type { Page, Site } from '../../site/content.ts';
-import { isGroup } from '../../site/content-walk.ts';
+import type { Page, Site } from '../../site/content/content.ts';
+import { isGroup } from '../../site/content/content-walk.ts';
 import type { CheckedContent, CheckedPage } from './content-files.ts';
 import { errorAt, type Finding, warningAt } from './finding.ts';
 import { deniesVisits, VISITS_EXAMPLE } from './visits-statement.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import sharp, { type Sharp } from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
-import type { Content, Page, Photos } from '../../site/content.ts';
+import type { Content, Page, Photos } from '../../site/content/content.ts';
 import { temporaryFolder } from '../../tests/temporary-folder.ts';
 import { variantWidths } from './encode-photo.ts';
 import { preparePhotos } from './prepare-photos.ts';

@@ -2,7 +2,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import sharp, { type Metadata } from 'sharp';
-import type { Content, Page } from '../../site/content.ts';
+import type { Content, Page } from '../../site/content/content.ts';
 import type { Photo } from '../../site/picture/photo.ts';
 import { uprightPhotosOf } from '../../site/sections/index.ts';
 import { unreadablePhoto } from '../content/check-pictures.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { Brand } from '../../site/content.ts';
+import type { Brand } from '../../site/content/content.ts';
 import { contrast, multiply } from '../brand/contrast.ts';
 import { ENCODING } from './encode-photo.ts';
 

@@ -8,11 +8,11 @@ import {
   useState,
 } from 'react';
 import { fillIn } from '../../enquiry/text.ts';
-import type { Messages } from '../content.ts';
+import { prefersReducedMotion } from '../browser/scroll.ts';
+import type { Messages } from '../content/content.ts';
 import { decodePicture, type PictureOptions } from '../picture/Picture.tsx';
 import { placeholderProperties } from '../picture/photo.ts';
 import type { Photos } from '../picture/use-photos.ts';
-import { prefersReducedMotion } from '../scroll/scroll.ts';
 import styles from './Carousel.module.css';
 import { Slides, useCrossFade } from './Slides.tsx';
 import { MOVABLE, useArrowKeys } from './use-arrow-keys.ts';

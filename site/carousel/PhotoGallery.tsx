@@ -1,5 +1,5 @@
-import { Island } from '../island.tsx';
-import type { PageContext } from '../page-context.ts';
+import { Island } from '../document/island.tsx';
+import type { PageContext } from '../document/page-context.ts';
 import { type Photo, photoUrl } from '../picture/photo.ts';
 import { carouselLabels } from './Carousel.tsx';
 import Gallery, { type GalleryProps } from './Gallery.tsx';

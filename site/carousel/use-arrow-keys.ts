@@ -1,5 +1,5 @@
 import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
-import { isPlain } from '../scroll/scroll.ts';
+import { isPlain } from '../browser/scroll.ts';
 
 /** Marks the carousels that the arrow keys can move. */
 export const MOVABLE = 'data-movable';

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useState } from 'react';
 import { HONEYPOT } from '../../enquiry/fields.ts';
+import { PAGE_JUMP, scrollToElement } from '../browser/scroll.ts';
 import { Button } from '../parts/Button.tsx';
 import { ContactLinks } from '../parts/ContactLinks.tsx';
-import { PAGE_JUMP, scrollToElement } from '../scroll/scroll.ts';
 import { CAPTCHA_ID, CaptchaField } from './captcha/CaptchaField.tsx';
 import { useCaptcha } from './captcha/use-captcha.ts';
 import styles from './EnquiryForm.module.css';

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import type { Release } from '../../enquiry/release.ts';
-import type { Messages } from '../content.ts';
+import type { Messages } from '../content/content.ts';
 import type { Contact } from '../parts/phone.ts';
 
 /** Texts and settings of the form, from `content/`. */

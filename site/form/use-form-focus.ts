@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { PAGE_JUMP, scrollToElement } from '../scroll/scroll.ts';
+import { PAGE_JUMP, scrollToElement } from '../browser/scroll.ts';
 import type { FormState } from './submission/use-submission.ts';
 
 type Panel = 'form' | 'notice' | Exclude<FormState['kind'], 'inactive'>;

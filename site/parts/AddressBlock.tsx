@@ -1,4 +1,4 @@
-import type { Company, Messages } from '../content.ts';
+import type { Company, Messages } from '../content/content.ts';
 import styles from './AddressBlock.module.css';
 import { ContactLinks } from './ContactLinks.tsx';
 import { contactOf } from './phone.ts';

@@ -1,4 +1,4 @@
-import type { Company } from '../content.ts';
+import type { Company } from '../content/content.ts';
 
 export interface Contact {
   /** As displayed: '09 000 00 00'. */

@@ -1,5 +1,5 @@
 import { type Ref, use } from 'react';
-import { PageUseContext } from '../page-use.ts';
+import { PageUseContext } from '../document/page-use.ts';
 import {
   type Photo,
   type PhotoCropName,

@@ -1,4 +1,4 @@
-import type { PhotoPreload } from '../document.ts';
+import type { PhotoPreload } from '../document/document.ts';
 
 /** A photo with files named `${base}-${crop}-${width}.${format}`. */
 export interface Photo {

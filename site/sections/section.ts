@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { anchor, flag, type price } from '../content-values.ts';
-import type { PageContext } from '../page-context.ts';
+import { anchor, flag, type price } from '../content/content-values.ts';
+import type { PageContext } from '../document/page-context.ts';
 
 /**
  * Schema of a kind of section, with its traits as metadata. Every kind has the fields `anchor` and

@@ -1,7 +1,7 @@
-import type { Company, Site } from '../content.ts';
-import { Island } from '../island.tsx';
-import { DESIGNED_BY } from '../messages.ts';
-import type { PageContext } from '../page-context.ts';
+import type { Company, Site } from '../content/content.ts';
+import { DESIGNED_BY } from '../content/messages.ts';
+import { Island } from '../document/island.tsx';
+import type { PageContext } from '../document/page-context.ts';
 import { ContactLinks } from '../parts/ContactLinks.tsx';
 import { contactOf } from '../parts/phone.ts';
 import { Drawing } from './Drawing.tsx';

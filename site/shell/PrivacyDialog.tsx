@@ -1,5 +1,5 @@
 import { type SyntheticEvent, useEffect, useState } from 'react';
-import type { Messages } from '../content.ts';
+import type { Messages } from '../content/content.ts';
 import { Dialog, type DialogProps } from '../dialog/Dialog.tsx';
 import styles from './PrivacyDialog.module.css';
 

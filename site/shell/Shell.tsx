@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Notice as NoticeContent } from '../content.ts';
-import type { PageContext } from '../page-context.ts';
+import type { Notice as NoticeContent } from '../content/content.ts';
+import type { PageContext } from '../document/page-context.ts';
 import { Footer } from './Footer.tsx';
 import styles from './Notice.module.css';
 import { TopBar } from './TopBar.tsx';

@@ -1,5 +1,5 @@
 import { fillIn } from '../../enquiry/text.ts';
-import type { NavigationLink, PageContext } from '../page-context.ts';
+import type { NavigationLink, PageContext } from '../document/page-context.ts';
 import { ContactLinks } from '../parts/ContactLinks.tsx';
 import { contactOf } from '../parts/phone.ts';
 import { Drawing } from './Drawing.tsx';

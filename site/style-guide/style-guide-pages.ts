@@ -2,10 +2,10 @@ import type { ComponentProps } from 'react';
 import * as v from 'valibot';
 import { SUBJECT_FIELD } from '../../enquiry/fields.ts';
 import type { PhotoGallery } from '../carousel/PhotoGallery.tsx';
-import { type Content, type Page, pageSchema } from '../content.ts';
-import type { Reference } from '../content-values.ts';
-import { type ExampleStyle, exampleValue } from '../example-value.ts';
-import { formPagesOf, homePathOf } from '../page-context.ts';
+import { type Content, type Page, pageSchema } from '../content/content.ts';
+import type { Reference } from '../content/content-values.ts';
+import { type ExampleStyle, exampleValue } from '../content/example-value.ts';
+import { formPagesOf, homePathOf } from '../document/page-context.ts';
 import { hasHeading, type SectionKind, sectionKinds } from '../sections/index.ts';
 
 /** Path of the style guide, and prefix of its pages: '/stijl-offer'. */

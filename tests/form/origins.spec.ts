@@ -1,4 +1,4 @@
-import { NOT_FOUND_PATH } from '../../site/content.ts';
+import { NOT_FOUND_PATH } from '../../site/content/content.ts';
 import { OTHER_HOST, usePageOfOwnBrowser } from '../support/browser-test.ts';
 import { content, formPath, homePath, messages, SITE_DIR, UNKNOWN_PATH } from '../support/site.ts';
 import { startSiteServer } from '../support/site-server.ts';

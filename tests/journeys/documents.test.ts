@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PublishedRelease, readRelease } from '../../server/release.ts';
-import { NOT_FOUND_PATH } from '../../site/content.ts';
+import { NOT_FOUND_PATH } from '../../site/content/content.ts';
 import { contactOf } from '../../site/parts/phone.ts';
 import {
   content,

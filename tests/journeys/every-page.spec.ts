@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Locator, Page, Request } from '@playwright/test';
 import { readRelease } from '../../server/release.ts';
-import { navigationOf } from '../../site/page-context.ts';
+import { navigationOf } from '../../site/document/page-context.ts';
 import { STYLE_GUIDE_PATH } from '../../site/style-guide/style-guide-pages.ts';
 import { expect, openPage, test } from '../support/browser-test.ts';
 import { CONTENT_DIR, contentOf, SHIPPED_DIR, SITE_DIR, UNKNOWN_PATH } from '../support/site.ts';

@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
 import { ContentError } from '../../publish/content/finding.ts';
 import { loadContent } from '../../publish/content/load-content.ts';
-import { type Content, NOT_FOUND_PATH, type Page } from '../../site/content.ts';
-import { formPagesOf, homePathOf, navigationOf } from '../../site/page-context.ts';
+import { type Content, NOT_FOUND_PATH, type Page } from '../../site/content/content.ts';
+import { formPagesOf, homePathOf, navigationOf } from '../../site/document/page-context.ts';
 import { type Section, type SectionKind, sectionKinds } from '../../site/sections/index.ts';
 import { STYLE_GUIDE_PATH } from '../../site/style-guide/style-guide-pages.ts';
 import { FIXTURE_CONTENT_DIR } from '../fixture-content.ts';

@@ -11,9 +11,14 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { companySchema, type Notice, noticeSchema, type Page } from '../../../site/content.ts';
-import type { FieldPath } from '../../../site/content-walk.ts';
-import type { PageContext } from '../../../site/page-context.ts';
+import {
+  companySchema,
+  type Notice,
+  noticeSchema,
+  type Page,
+} from '../../../site/content/content.ts';
+import type { FieldPath } from '../../../site/content/content-walk.ts';
+import type { PageContext } from '../../../site/document/page-context.ts';
 import { sectionComponents } from '../../../site/sections/components.ts';
 import { positionOf, sectionKinds } from '../../../site/sections/index.ts';
 import type { SectionPosition } from '../../../site/sections/section.ts';

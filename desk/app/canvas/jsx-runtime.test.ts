@@ -2,7 +2,7 @@ import { isValidElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { noticeSchema } from '../../../site/content.ts';
+import { noticeSchema } from '../../../site/content/content.ts';
 import { Price } from '../../../site/parts/Price.tsx';
 import { sectionKinds } from '../../../site/sections/index.ts';
 import { edited, jsx, markTexts, withoutMarks } from './jsx-runtime.ts';

@@ -6,7 +6,7 @@ import {
   isGroup,
   type SchemaNode,
   schemaFor,
-} from '../../../site/content-walk.ts';
+} from '../../../site/content/content-walk.ts';
 import { Price } from '../../../site/parts/Price.tsx';
 import { RichLine, RichText } from '../../../site/rich-text/RichText.tsx';
 import { isPlaceholder } from '../../values.ts';

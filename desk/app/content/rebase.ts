@@ -1,5 +1,5 @@
 import { dequal } from 'dequal/lite';
-import type { FieldPath } from '../../../site/content-walk.ts';
+import type { FieldPath } from '../../../site/content/content-walk.ts';
 import { apply, type Operation } from '../../operations.ts';
 import { type MaybeValue, originsOf, textOf, type Value, valueAt } from '../../values.ts';
 

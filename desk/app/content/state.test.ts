@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FieldPath } from '../../../site/content-walk.ts';
+import type { FieldPath } from '../../../site/content/content-walk.ts';
 import type { ContentFile } from '../../api.ts';
 import { apply, type Operation, setOperation } from '../../operations.ts';
 import type { MaybeValue, Value } from '../../values.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { ENQUIRY_STATES, partyDayOf } from '../../../enquiry/enquiry-states.ts';
-import { companySchema } from '../../../site/content.ts';
+import { companySchema } from '../../../site/content/content.ts';
 import type { DeskEnquiry } from '../../api.ts';
 import { call } from '../call.ts';
 import { notify } from '../content/app-store.ts';

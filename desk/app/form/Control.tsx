@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import * as v from 'valibot';
-import { type FieldPath, markupOf, type SchemaNode } from '../../../site/content-walk.ts';
+import { type FieldPath, markupOf, type SchemaNode } from '../../../site/content/content-walk.ts';
 import { isPlaceholder, type MaybeValue, type Value } from '../../values.ts';
 import { fieldName, messagesIn, setValue, useDesk, useDownloads, useFindings } from '../desk.ts';
 import { OnlineInstead } from '../online/OnlineInstead.tsx';

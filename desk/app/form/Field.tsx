@@ -8,7 +8,7 @@ import {
   optionsOf,
   type SchemaNode,
   schemaFor,
-} from '../../../site/content-walk.ts';
+} from '../../../site/content/content-walk.ts';
 import { type MaybeValue, type Value, valueAt } from '../../values.ts';
 import { insertEntry, messagesIn, moveEntry, setValue, useDesk, useErrorsIn } from '../desk.ts';
 import { PhotosField } from '../photos/Photos.tsx';

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import type { Reference } from '../../../site/content-values.ts';
+import type { Reference } from '../../../site/content/content-values.ts';
 import {
   type FieldPath,
   limitOf,
   optionsOf,
   type SchemaNode,
   schemaFor,
-} from '../../../site/content-walk.ts';
+} from '../../../site/content/content-walk.ts';
 import type { DeskFile } from '../../api.ts';
 import { pagesOf } from '../../pages.ts';
 import {

@@ -6,8 +6,8 @@ import {
   messagesSchema,
   noticeSchema,
   siteSchema,
-} from '../../../site/content.ts';
-import type { SchemaNode } from '../../../site/content-walk.ts';
+} from '../../../site/content/content.ts';
+import type { SchemaNode } from '../../../site/content/content-walk.ts';
 import { Drawing } from '../../../site/shell/Drawing.tsx';
 import type { LogoSlot } from '../../api.ts';
 import type { Operation } from '../../operations.ts';

@@ -1,4 +1,4 @@
-import { NOT_FOUND_PATH } from '../../../site/content.ts';
+import { NOT_FOUND_PATH } from '../../../site/content/content.ts';
 import { type PageFile, pagesOf, titleOf } from '../../pages.ts';
 import { call } from '../call.ts';
 import { attempt, insertEntry, replaceUpload, useDesk, useDownloads, useServer } from '../desk.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { pageSchema } from '../../../site/content.ts';
+import { pageSchema } from '../../../site/content/content.ts';
 import type { Finding } from '../../api.ts';
 import { apply, type Operation } from '../../operations.ts';
 import { addressesOf, type Files, isHome, pagesOf } from '../../pages.ts';

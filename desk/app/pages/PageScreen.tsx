@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { FieldPath, SchemaNode } from '../../../site/content-walk.ts';
+import type { FieldPath, SchemaNode } from '../../../site/content/content-walk.ts';
 import type { SectionKind } from '../../../site/sections/index.ts';
 import { addressesOf, isHome, type PageFile, pagesOf, showInMenu, titleOf } from '../../pages.ts';
 import type { CanvasProps } from '../canvas/canvas.tsx';

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import { NOT_FOUND_PATH, pageSchema } from '../../../site/content.ts';
+import { NOT_FOUND_PATH, pageSchema } from '../../../site/content/content.ts';
 import {
   type DraftPage,
   duplicatePage,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { beforeAll, expect, it } from 'vitest';
-import { walkContent } from '../../../site/content-walk.ts';
+import { walkContent } from '../../../site/content/content-walk.ts';
 import { type SectionKind, sectionKinds } from '../../../site/sections/index.ts';
 import { isPlaceholder } from '../../values.ts';
 import { queryClient, update } from '../content/app-store.ts';

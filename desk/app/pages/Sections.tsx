@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { optionsOf, type SchemaNode } from '../../../site/content-walk.ts';
+import { optionsOf, type SchemaNode } from '../../../site/content/content-walk.ts';
 import {
   type Section,
   type SectionKind,

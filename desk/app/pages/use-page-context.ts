@@ -7,8 +7,8 @@ import {
   noticeSchema,
   type Page,
   siteSchema,
-} from '../../../site/content.ts';
-import { type PageContext, pageContext } from '../../../site/page-context.ts';
+} from '../../../site/content/content.ts';
+import { type PageContext, pageContext } from '../../../site/document/page-context.ts';
 import type { Photo } from '../../../site/picture/photo.ts';
 import type { BrandPreview } from '../../api.ts';
 import { type DraftPage, type Files, pagesOf } from '../../pages.ts';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
-import { photosSchema } from '../../../site/content.ts';
+import { photosSchema } from '../../../site/content/content.ts';
 import { photoUrl } from '../../../site/picture/photo.ts';
 import type { DeskPhoto } from '../../api.ts';
 import { isPlaceholder, type MaybeValue, placeholder, valueAt } from '../../values.ts';

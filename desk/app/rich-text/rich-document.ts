@@ -11,7 +11,7 @@ import {
 } from 'prosemirror-model';
 import { liftListItem, wrapInList } from 'prosemirror-schema-list';
 import type { Command, EditorState, Transaction } from 'prosemirror-state';
-import type { Markup } from '../../../site/content-values.ts';
+import type { Markup } from '../../../site/content/content-values.ts';
 import {
   type Block,
   type List,

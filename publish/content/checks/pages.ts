@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { NOT_FOUND_PATH } from '../../../site/content.ts';
+import { NOT_FOUND_PATH } from '../../../site/content/content.ts';
 import {
   hasHeading,
   positionOf,

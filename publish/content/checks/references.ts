@@ -1,8 +1,7 @@
 import { parse, relative } from 'node:path';
 import * as v from 'valibot';
-import { linkTarget, type Reference } from '../../../site/content-values.ts';
-import { type FieldPath, visitReferences } from '../../../site/content-walk.ts';
-import { findNearest } from '../../../site/nearest.ts';
+import { linkTarget, type Reference } from '../../../site/content/content-values.ts';
+import { type FieldPath, visitReferences } from '../../../site/content/content-walk.ts';
 import { SCROLL_TARGET, traitsOf } from '../../../site/sections/index.ts';
 import {
   type CheckedContent,
@@ -13,6 +12,7 @@ import {
   isPageFile,
 } from '../content-files.ts';
 import { errorAt, type Finding, findingAbout, warningAt } from '../finding.ts';
+import { findNearest } from '../nearest.ts';
 import { listForms } from './pages.ts';
 
 /** A photo, file, link or subject that the content names. */

@@ -1,4 +1,4 @@
-import { markupOf, walkContent } from '../../../site/content-walk.ts';
+import { markupOf, walkContent } from '../../../site/content/content-walk.ts';
 import { parseRichText } from '../../../site/rich-text/parse-rich-text.ts';
 import type { CheckedContent } from '../content-files.ts';
 import { errorAt, type Finding } from '../finding.ts';

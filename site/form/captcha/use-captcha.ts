@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { retryableImport } from '../../retry-import.ts';
+import { retryableImport } from '../../browser/retry-import.ts';
 import type { EnquiryFormProps } from '../form-context.ts';
 
 /** Failures that have a message for the visitor. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { fillIn } from '../../../enquiry/text.ts';
+import { useLazyComponent } from '../../browser/lazy-component.ts';
+import { retryableImport } from '../../browser/retry-import.ts';
 import { Dialog } from '../../dialog/Dialog.tsx';
-import { useLazyComponent } from '../../lazy-component.ts';
-import { retryableImport } from '../../retry-import.ts';
 import { useForm } from '../form-context.ts';
 import { Icon } from '../icons.tsx';
 import styles from './DateField.module.css';

@@ -1,5 +1,5 @@
 import { requiredRule } from '../../../enquiry/fields.ts';
-import { PAGE_JUMP, scrollToElement } from '../../scroll/scroll.ts';
+import { PAGE_JUMP, scrollToElement } from '../../browser/scroll.ts';
 import { CAPTCHA_ID } from '../captcha/CaptchaField.tsx';
 import { useForm } from '../form-context.ts';
 import { fieldId } from './Field.tsx';

@@ -5,7 +5,7 @@ import {
   XSRF_COOKIE,
   XSRF_HEADER,
 } from '../../../enquiry/replies.ts';
-import { retryableImport } from '../../retry-import.ts';
+import { retryableImport } from '../../browser/retry-import.ts';
 import { toRequest } from '../fields/form-values.ts';
 import type { EnquiryFormProps } from '../form-context.ts';
 import type { Submission } from './use-submission.ts';

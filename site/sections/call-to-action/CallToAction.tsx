@@ -1,4 +1,4 @@
-import { proposalHref } from '../../page-context.ts';
+import { proposalHref } from '../../document/page-context.ts';
 import { ButtonLink } from '../../parts/Button.tsx';
 import { Picture } from '../../picture/Picture.tsx';
 import { Sentences } from '../../rich-text/RichText.tsx';

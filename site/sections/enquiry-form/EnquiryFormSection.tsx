@@ -1,5 +1,5 @@
+import { Island } from '../../document/island.tsx';
 import EnquiryForm from '../../form/EnquiryForm.tsx';
-import { Island } from '../../island.tsx';
 import { AddressBlock } from '../../parts/AddressBlock.tsx';
 import { contactOf } from '../../parts/phone.ts';
 import { Sentences } from '../../rich-text/RichText.tsx';

@@ -1,5 +1,12 @@
 import { text } from '../../../enquiry/text.ts';
-import { field, group, heading, lead, paragraphs, webAddress } from '../../content-values.ts';
+import {
+  field,
+  group,
+  heading,
+  lead,
+  paragraphs,
+  webAddress,
+} from '../../content/content-values.ts';
 import { sectionSchema } from '../section.ts';
 
 export const externalLinkSchema = sectionSchema('external-link', {

@@ -1,4 +1,4 @@
-import type { DownloadableFile } from '../../page-context.ts';
+import type { DownloadableFile } from '../../document/page-context.ts';
 import { ButtonLink } from '../../parts/Button.tsx';
 import { Sentences } from '../../rich-text/RichText.tsx';
 import type { SectionProps } from '../section.ts';

@@ -1,5 +1,5 @@
 import { carouselLabels } from '../../carousel/Carousel.tsx';
-import { Island } from '../../island.tsx';
+import { Island } from '../../document/island.tsx';
 import { ButtonLink } from '../../parts/Button.tsx';
 import type { SectionProps } from '../section.ts';
 import styles from './Hero.module.css';

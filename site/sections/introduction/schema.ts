@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { heading, linkTo, optionalField, paragraphs } from '../../content-values.ts';
+import { heading, linkTo, optionalField, paragraphs } from '../../content/content-values.ts';
 import { sectionSchema } from '../section.ts';
 
 export const introductionSchema = sectionSchema('introduction', {

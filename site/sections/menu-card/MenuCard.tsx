@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { Site } from '../../content.ts';
+import type { Site } from '../../content/content.ts';
 import { Price } from '../../parts/Price.tsx';
 import { Picture } from '../../picture/Picture.tsx';
 import type { SectionProps } from '../section.ts';

@@ -8,7 +8,7 @@ import {
   optionalField,
   photoName,
   price,
-} from '../../content-values.ts';
+} from '../../content/content-values.ts';
 import { sectionSchema } from '../section.ts';
 
 export const menuCardSchema = sectionSchema('menu-card', {

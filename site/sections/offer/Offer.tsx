@@ -1,8 +1,8 @@
 import type * as v from 'valibot';
 import { PhotoGallery } from '../../carousel/PhotoGallery.tsx';
-import type { Site } from '../../content.ts';
-import type { fact as factSchema } from '../../content-values.ts';
-import { proposalHref } from '../../page-context.ts';
+import type { Site } from '../../content/content.ts';
+import type { fact as factSchema } from '../../content/content-values.ts';
+import { proposalHref } from '../../document/page-context.ts';
 import { ButtonLink } from '../../parts/Button.tsx';
 import { Price } from '../../parts/Price.tsx';
 import type { GalleryFrame } from '../../picture/photo.ts';

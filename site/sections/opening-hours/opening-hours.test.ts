@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Company, WEEKDAYS } from '../../content.ts';
+import { type Company, WEEKDAYS } from '../../content/content.ts';
 import { groupOpeningHours } from './opening-hours.ts';
 
 type OpeningHours = Company['openingHours'];

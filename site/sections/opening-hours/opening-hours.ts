@@ -1,4 +1,4 @@
-import { type Company, WEEKDAYS } from '../../content.ts';
+import { type Company, WEEKDAYS } from '../../content/content.ts';
 
 interface DayGroup {
   /** 'maandag – vrijdag', 'zaterdag en zondag', 'woensdag' */

@@ -1,5 +1,12 @@
 import * as v from 'valibot';
-import { heading, lead, linkTo, paragraphs, photoList, signature } from '../../content-values.ts';
+import {
+  heading,
+  lead,
+  linkTo,
+  paragraphs,
+  photoList,
+  signature,
+} from '../../content/content-values.ts';
 import { sectionSchema } from '../section.ts';
 
 export const storySchema = sectionSchema('story', {

@@ -1,10 +1,10 @@
-import { SUBJECT_PARAMETER } from '../enquiry/fields.ts';
-import type { Company, Content, Messages, Page, Site } from './content.ts';
-import { NOT_FOUND_PATH } from './content.ts';
-import { fullDaysToCome } from './full-days.ts';
-import type { Photo } from './picture/photo.ts';
-import { type PhotoList, type PublishPhotoList, photoListOf } from './picture/photo-list.ts';
-import { traitsOf } from './sections/index.ts';
+import { SUBJECT_PARAMETER } from '../../enquiry/fields.ts';
+import type { Company, Content, Messages, Page, Site } from '../content/content.ts';
+import { NOT_FOUND_PATH } from '../content/content.ts';
+import { fullDaysToCome } from '../content/full-days.ts';
+import type { Photo } from '../picture/photo.ts';
+import { type PhotoList, type PublishPhotoList, photoListOf } from '../picture/photo-list.ts';
+import { traitsOf } from '../sections/index.ts';
 
 /** Data that a section can read besides its own fields. */
 export interface PageContext {

@@ -5,10 +5,10 @@ import {
   type Field,
   type FieldName,
   RULE_MESSAGES,
-} from '../enquiry/fields.ts';
-import { type DefaultText, line, lineOr, textGroup, textOr, unquoted } from '../enquiry/text.ts';
+} from '../../enquiry/fields.ts';
+import { type DefaultText, line, lineOr, textGroup, textOr, unquoted } from '../../enquiry/text.ts';
+import { ALLERGEN_NAMES, ALLERGENS } from '../sections/allergens/schema.ts';
 import { byKey, field } from './content-values.ts';
-import { ALLERGEN_NAMES, ALLERGENS } from './sections/allergens/schema.ts';
 
 /** Specified in English, so its language is marked (WCAG 2.2, 3.1.2). */
 export const DESIGNED_BY = 'designed by';

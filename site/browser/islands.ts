@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react';
-import Gallery from './carousel/Gallery.tsx';
+import Gallery from '../carousel/Gallery.tsx';
+import HeroCarousel from '../sections/hero/HeroCarousel.tsx';
+import PrivacyLink from '../shell/PrivacyLink.tsx';
 import { retryableImport } from './retry-import.ts';
-import HeroCarousel from './sections/hero/HeroCarousel.tsx';
-import PrivacyLink from './shell/PrivacyLink.tsx';
 
-const loadForm = retryableImport(() => import('./form/EnquiryForm.tsx'));
+const loadForm = retryableImport(() => import('../form/EnquiryForm.tsx'));
 
 /**
  * All islands, by the file name of their module, by which publishing finds their scripts. Small ones

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import { emailSchema } from '../enquiry/enquiry.ts';
-import type { MailTexts } from '../enquiry/mail-texts.ts';
-import { line } from '../enquiry/text.ts';
+import { emailSchema } from '../../enquiry/enquiry.ts';
+import type { MailTexts } from '../../enquiry/mail-texts.ts';
+import { line } from '../../enquiry/text.ts';
+import { type Section, sectionKinds } from '../sections/index.ts';
 import {
   apiBase,
   byKey,
@@ -18,7 +19,6 @@ import {
   webAddress,
 } from './content-values.ts';
 import { type Messages, messagesSchema } from './messages.ts';
-import { type Section, sectionKinds } from './sections/index.ts';
 
 /**
  * Schemas of the files in `content/`, and the types that follow from them. Publishing validates the

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { linksIn } from '../rich-text/parse-rich-text.ts';
 import type { Markup, Reference } from './content-values.ts';
-import { linksIn } from './rich-text/parse-rich-text.ts';
 
 /** Walks content along its schema, to find values in every kind of section. */
 

@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, use } from 'react';
-import type { IslandComponent, IslandName } from './islands.ts';
+import type { IslandComponent, IslandName } from '../browser/islands.ts';
 import { PageUseContext } from './page-use.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { prefersReducedMotion } from './scroll/scroll.ts';
+import { prefersReducedMotion } from './scroll.ts';
 
 /**
  * The browser prerenders a page when the pointer rests on its link, except under reduced motion. Its
