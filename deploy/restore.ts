@@ -25,7 +25,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
 import { COPY_NAMES } from '../server/backup-marks.ts';
-import { readRelease } from '../server/release.ts';
+import { readRelease } from '../server/follow-releases.ts';
 import { parseSettings } from '../server/settings.ts';
 import { sqliteFileOf } from '../server/store/sqlite.ts';
 import { parseEnvironmentFile } from './environment-file.ts';

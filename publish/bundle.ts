@@ -7,7 +7,14 @@ import type * as Render from '../site/render.tsx';
 import { cachedFolder, cacheKey, dropUnused, hashFiles, packedOr } from './folders.ts';
 
 /** The code that affects a release. */
-export const CODE = ['site/**', 'enquiry/**', 'publish/**', 'vite.config.ts', 'package-lock.json'];
+export const CODE = [
+  'site/**',
+  'enquiry/**',
+  'release/**',
+  'publish/**',
+  'vite.config.ts',
+  'package-lock.json',
+];
 
 /** How long unused bundles are kept, such as those of another branch. */
 const KEEP_BUNDLES_MS = 24 * 3_600_000;

@@ -14,7 +14,7 @@ import { readFolders } from '../server/settings.ts';
 
 /** Debounce: editors save in several steps. */
 const SETTLE_MS = 150;
-const WATCHED = ['site', 'enquiry', 'publish', 'vite.config.ts'];
+const WATCHED = ['site', 'enquiry', 'release', 'publish', 'vite.config.ts'];
 
 const { values } = parseArgs({
   options: {

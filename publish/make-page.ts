@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { noticeCalendar } from '../enquiry/release.ts';
+import { noticeCalendar } from '../release/manifest.ts';
 import { type Content, NOT_FOUND_PATH, type Page } from '../site/content/content.ts';
 import { type DocumentHead, renderDocument } from '../site/document/document.ts';
 import { homePathOf, type PageResources, pageContext } from '../site/document/page-context.ts';

@@ -14,10 +14,10 @@ import { ContentError, type Finding, findingsOf } from './content/finding.ts';
 import { loadContent } from './content/load-content.ts';
 import { copyTree, createFolder, hashFiles, listFiles, shortHash } from './folders.ts';
 import { writeHostFiles } from './host-files.ts';
+import { releaseOf } from './make-manifest.ts';
 import { makePage } from './make-page.ts';
 import { datePages } from './page-dates.ts';
 import { preparePhotos } from './photos/prepare-photos.ts';
-import { releaseOf } from './release-file.ts';
 import {
   currentRelease,
   newReleaseId,

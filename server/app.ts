@@ -1,6 +1,7 @@
-import { noticeCalendar, type Release } from '../enquiry/release.ts';
+import { noticeCalendar, type Release } from '../release/manifest.ts';
 import { type Captcha, createCaptcha, readCaptchaSecret } from './enquiries/captcha/captcha.ts';
 import { createNetworkCounts } from './enquiries/networks.ts';
+import { followReleases } from './follow-releases.ts';
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
 import { createHttpServer, type HttpParts, type ServedSite } from './http/http-server.ts';
 import { readSiteFiles } from './http/site-files.ts';
@@ -9,7 +10,6 @@ import { composeMail, composePlainList, senderOf } from './outbox/compose-mail.t
 import { writeMailFile } from './outbox/mail-folder.ts';
 import { mailServerAt } from './outbox/mail-server.ts';
 import { type Outbox, type OutboxParts, startOutbox } from './outbox/outbox.ts';
-import { followReleases } from './release.ts';
 import type { Settings } from './settings.ts';
 import { mailFolderOf, openStore, type Store, type StoreOptions } from './store/store.ts';
 import { startVisitCounts } from './visits/visit-counts.ts';

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { emailSchema } from '../enquiry/enquiry.ts';
-import type { Release } from '../enquiry/release.ts';
+import type { Release } from '../release/manifest.ts';
+import { readRelease } from './follow-releases.ts';
 import { callMonitor, findTrouble } from './heartbeat.ts';
 import { composeMail, senderOf } from './outbox/compose-mail.ts';
 import { mailServerAt } from './outbox/mail-server.ts';
-import { readRelease } from './release.ts';
 import { isEncryptionWaived, type Settings } from './settings.ts';
 import { openStore } from './store/store.ts';
 

@@ -6,7 +6,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Challenge } from 'altcha-lib/types';
 import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
-import type { Release } from '../enquiry/release.ts';
+import type { Release } from '../release/manifest.ts';
 import { type AppReplacements, openApp } from '../server/app.ts';
 import { createAltcha } from '../server/enquiries/captcha/altcha.ts';
 import { createLog } from '../server/log.ts';

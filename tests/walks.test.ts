@@ -12,11 +12,11 @@ import { temporaryFolder } from './temporary-folder.ts';
  */
 
 const ROOT = resolve(import.meta.dirname, '..');
-const NOT_COPIED = /^(?:node_modules|\.git|\.cache|art|data|dist|test-results|bench-results)$/;
+const NOT_COPIED = /^(?:node_modules|\.git|\.cache|data|dist|test-results|bench-results)$/;
 
 /** The files of a small kind of section, and its line in each place that `sections/README.md` names. */
 const KIND_FILES = {
-  'schema.ts': `import { heading, paragraphs } from '../../content-values.ts';
+  'schema.ts': `import { heading, paragraphs } from '../../content/content-values.ts';
 import { sectionSchema } from '../section.ts';
 
 export const tipSchema = sectionSchema('tip', {
@@ -30,10 +30,10 @@ import type { SectionProps } from '../section.ts';
 import type { tipSchema } from './schema.ts';
 import styles from './Tip.module.css';
 
-export default function Tip({ section, place }: SectionProps<typeof tipSchema>) {
+export default function Tip({ section, position }: SectionProps<typeof tipSchema>) {
   return (
-    <section className={styles.tip} {...place.attributes}>
-      <place.Heading id={place.headingId}>{section.heading}</place.Heading>
+    <section className={styles.tip} {...position.attributes}>
+      <position.Heading id={position.headingId}>{section.heading}</position.Heading>
       <Paragraphs texts={section.paragraphs} />
     </section>
   );

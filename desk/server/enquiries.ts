@@ -7,7 +7,7 @@ import {
 import { FIELDS } from '../../enquiry/fields.ts';
 import { writeCsv } from '../../enquiry/write-csv.ts';
 import { checkContent, type SettingsFinding, sendTestMail } from '../../server/check-settings.ts';
-import { readRelease } from '../../server/release.ts';
+import { readRelease } from '../../server/follow-releases.ts';
 import type { Settings } from '../../server/settings.ts';
 import type { EnquiryFilter, EnquiryRecord } from '../../server/store/enquiries.ts';
 import type { Store } from '../../server/store/store.ts';

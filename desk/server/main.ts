@@ -8,7 +8,7 @@
 import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { readRelease } from '../../server/release.ts';
+import { readRelease } from '../../server/follow-releases.ts';
 import { readSettings, type Settings, SettingsError } from '../../server/settings.ts';
 import { openStore } from '../../server/store/store.ts';
 import { valueAt } from '../values.ts';

@@ -1,4 +1,4 @@
-import { readRelease } from '../../server/release.ts';
+import { readRelease } from '../../server/follow-releases.ts';
 import type { Settings } from '../../server/settings.ts';
 import type { Store } from '../../server/store/store.ts';
 

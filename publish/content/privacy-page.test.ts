@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { copyContentForEachTest } from '../../tests/content-copy.ts';
 import { contentOf } from '../../tests/support/site.ts';
-import { releaseOf } from '../release-file.ts';
+import { releaseOf } from '../make-manifest.ts';
 
 const content = copyContentForEachTest();
 

@@ -1,6 +1,6 @@
-import { VISIT_MONTHS } from '../../enquiry/release.ts';
 import { XSRF_COOKIE } from '../../enquiry/replies.ts';
 import { fillIn } from '../../enquiry/text.ts';
+import { VISIT_MONTHS } from '../../release/manifest.ts';
 import type { Page, Site } from '../../site/content/content.ts';
 import { isGroup } from '../../site/content/content-walk.ts';
 import type { CheckedContent, CheckedPage } from './content-files.ts';

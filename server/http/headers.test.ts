@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Release } from '../../enquiry/release.ts';
-import { createSecurityHeaders } from '../../enquiry/security-headers.ts';
+import type { Release } from '../../release/manifest.ts';
+import { createSecurityHeaders } from '../../release/security-headers.ts';
 import { sendRaw } from '../../tests/raw-http.ts';
 import { TEST_RELEASE } from '../../tests/test-release.ts';
 import { openSharedSite, type TestSite } from '../../tests/test-site.ts';

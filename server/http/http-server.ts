@@ -6,7 +6,7 @@ import {
   type FastifyRequest,
   fastify,
 } from 'fastify';
-import type { Release } from '../../enquiry/release.ts';
+import type { Release } from '../../release/manifest.ts';
 import type { Captcha } from '../enquiries/captcha/captcha.ts';
 import type { NetworkCounts } from '../enquiries/networks.ts';
 import { describeError, type Log, reasonOf } from '../log.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
-import type { Release } from '../../enquiry/release.ts';
-import { type AnswerKind, createSecurityHeaders } from '../../enquiry/security-headers.ts';
-import type { PublishedRelease } from '../release.ts';
+import type { Release } from '../../release/manifest.ts';
+import { type AnswerKind, createSecurityHeaders } from '../../release/security-headers.ts';
+import type { PublishedRelease } from '../follow-releases.ts';
 
 /** The variants of a file, smallest first; the uncompressed one is last. */
 export type SiteFile = readonly Variant[];

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { type Enquiry, enquirySchema } from '../../enquiry/enquiry.ts';
 import { FIELDS, type FieldName } from '../../enquiry/fields.ts';
-import type { Release } from '../../enquiry/release.ts';
+import type { Release } from '../../release/manifest.ts';
 import { GOOD_ENQUIRIES } from '../../tests/example-enquiries.ts';
 import { readFields } from '../../tests/mailbox.ts';
 import { count } from '../../tests/soak.ts';

@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
-import type { Release } from '../../enquiry/release.ts';
+import type { Release } from '../../release/manifest.ts';
 
 /** A part of a mail, in the order in which it is shown. */
 export interface MailPart {

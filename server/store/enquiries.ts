@@ -1,6 +1,6 @@
 import type { Enquiry } from '../../enquiry/enquiry.ts';
 import { type EnquiryState, matchesSearch } from '../../enquiry/enquiry-states.ts';
-import type { Release } from '../../enquiry/release.ts';
+import type { Release } from '../../release/manifest.ts';
 import type { ConfirmationSkipped, Database, MailKind, MailState, Query } from './database.ts';
 
 /** After its expiry, in case the clock is set back by a day. */

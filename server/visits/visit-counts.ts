@@ -1,4 +1,4 @@
-import { VISIT_MONTHS } from '../../enquiry/release.ts';
+import { VISIT_MONTHS } from '../../release/manifest.ts';
 import { type Log, reasonOf } from '../log.ts';
 import type { Store } from '../store/store.ts';
 import type { VisitCount } from '../store/visits.ts';

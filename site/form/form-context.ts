@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { Release } from '../../enquiry/release.ts';
+import type { Release } from '../../release/manifest.ts';
 import type { Messages } from '../content/content.ts';
 import type { Contact } from '../parts/phone.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { parseDocument } from 'yaml';
-import type { Release } from '../../enquiry/release.ts';
+import type { Release } from '../../release/manifest.ts';
 import { CONTENT_DIR } from '../support/site.ts';
 
 export type Provider = Exclude<Release['captcha']['provider'], 'altcha'>;

@@ -17,7 +17,7 @@ interface Development {
 }
 
 /** What publishing and the server are made of. */
-const CODE = ['enquiry', 'publish', 'server', 'site', 'package.json', 'vite.config.ts'];
+const CODE = ['enquiry', 'publish', 'release', 'server', 'site', 'package.json', 'vite.config.ts'];
 
 /** `npm run dev` instead of the published site. */
 const test = siteTest.extend<{ development: Development }>({

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HtmlValidate } from 'html-validate';
 import { expect, it } from 'vitest';
-import { readRelease } from '../../server/release.ts';
+import { readRelease } from '../../server/follow-releases.ts';
 import { pages, SHIPPED_DIR, SITE_DIR, UNKNOWN_PATH } from '../support/site.ts';
 import { openTestSite } from '../test-site.ts';
 

@@ -1,4 +1,4 @@
-import { readRelease } from '../../server/release.ts';
+import { readRelease } from '../../server/follow-releases.ts';
 import { expect, openPage, test as siteTest } from '../support/browser-test.ts';
 import { SHIPPED_DIR } from '../support/site.ts';
 import { startSiteServer } from '../support/site-server.ts';

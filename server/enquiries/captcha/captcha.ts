@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import type { Release } from '../../../enquiry/release.ts';
+import type { Release } from '../../../release/manifest.ts';
 import { readOrMakeOnce } from '../../make-once.ts';
 import type { Settings } from '../../settings.ts';
 import { createAltcha } from './altcha.ts';

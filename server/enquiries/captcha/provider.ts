@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
-import type { Release } from '../../../enquiry/release.ts';
+import type { Release } from '../../../release/manifest.ts';
 import type { Captcha } from './captcha.ts';
 
 export type CaptchaProvider = Exclude<Release['captcha']['provider'], 'altcha'>;

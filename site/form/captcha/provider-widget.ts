@@ -1,4 +1,4 @@
-import type { Release } from '../../../enquiry/release.ts';
+import type { Release } from '../../../release/manifest.ts';
 import type { CaptchaOptions } from './use-captcha.ts';
 
 type Provider = Exclude<Release['captcha']['provider'], 'altcha'>;

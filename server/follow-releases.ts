@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { RELEASE_FORMAT, type Release, releaseSchema } from '../enquiry/release.ts';
+import { RELEASE_FORMAT, type Release, releaseSchema } from '../release/manifest.ts';
 import type { Log } from './log.ts';
 
 /** Unlike file system events, polling works on every file system. */

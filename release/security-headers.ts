@@ -1,4 +1,4 @@
-import type { Release } from './release.ts';
+import type { Release } from './manifest.ts';
 
 /** Kinds of responses with different headers. */
 export type AnswerKind =

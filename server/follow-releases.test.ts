@@ -1,6 +1,6 @@
 import { get, type IncomingMessage } from 'node:http';
 import { beforeEach, expect, it } from 'vitest';
-import type { Release } from '../enquiry/release.ts';
+import type { Release } from '../release/manifest.ts';
 import { portOf } from '../tests/raw-http.ts';
 import { page, publishTestRelease, TEST_FILES, TEST_RELEASE } from '../tests/test-release.ts';
 import { openTestSite, type TestSite } from '../tests/test-site.ts';

@@ -1,4 +1,4 @@
-import { RELEASE_FORMAT, type Release } from '../enquiry/release.ts';
+import { RELEASE_FORMAT, type Release } from '../release/manifest.ts';
 import { type Content, NOT_FOUND_PATH, type Page } from '../site/content/content.ts';
 import { fullDaysToCome } from '../site/content/full-days.ts';
 import { formPagesOf } from '../site/document/page-context.ts';

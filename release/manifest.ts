@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { mailTextsSchema } from './mail-texts.ts';
+import { mailTextsSchema } from '../enquiry/mail-texts.ts';
 
 /** Counts of visits are kept so long; the privacy page says it. */
 export const VISIT_MONTHS = 13;
