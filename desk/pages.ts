@@ -58,7 +58,7 @@ const FILE_TITLES: Record<string, string> = {
 
 const UPLOAD_TITLES: Record<string, string> = { photos: 'Foto', files: 'Bestand', brand: 'Logo' };
 
-export function titleOf(file: string, value: MaybeValue): string {
+export function fileTitle(file: string, value: MaybeValue): string {
   const fixed = FILE_TITLES[file];
   if (fixed) return fixed;
   const [folder = '', name] = file.split('/');

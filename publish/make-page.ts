@@ -6,7 +6,7 @@ import { type Content, NOT_FOUND_PATH, type Page } from '../site/content/content
 import { type DocumentHead, renderDocument } from '../site/document/document.ts';
 import { homePathOf, type PageResources, pageContext } from '../site/document/page-context.ts';
 import { heroPreload, type Photo, placeholderProperties } from '../site/picture/photo.ts';
-import { traitsOf, uprightPhotosOf } from '../site/sections/index.ts';
+import { tallPhotosOf, traitsOf } from '../site/sections/index.ts';
 import type { PublishedBrand } from './brand/publish-brand.ts';
 import type { Bundle } from './bundle.ts';
 import { shortHash } from './folders.ts';
@@ -150,5 +150,5 @@ async function writeCard(
 /** Name of the photo that a page starts with, below the top bar. */
 function heroPhotoOf({ sections: [first] }: Page): string | undefined {
   if (!first || !traitsOf(first).liesUnderTopBar) return undefined;
-  return uprightPhotosOf(first)[0];
+  return tallPhotosOf(first)[0];
 }

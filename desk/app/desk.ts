@@ -5,7 +5,7 @@ import { messagesSchema } from '../../site/content/content.ts';
 import type { FieldPath } from '../../site/content/content-walk.ts';
 import { type DeskApi, type DeskPhoto, type Finding, Refused } from '../api.ts';
 import { setOperation } from '../operations.ts';
-import { titleOf } from '../pages.ts';
+import { fileTitle } from '../pages.ts';
 import { type MaybeValue, type Value, valueAt, withValue } from '../values.ts';
 import { call } from './call.ts';
 import {
@@ -123,7 +123,7 @@ function describeField(file: string, path: FieldPath): string {
   const [list, index] = path;
   const section = list === 'sections' ? valueAt(value, [list, index ?? 0]) : undefined;
   const heading = section && (valueAt(section, ['heading']) ?? valueAt(section, ['sentence']));
-  const names = [titleOf(file, value), typeof heading === 'string' ? heading : ''];
+  const names = [fileTitle(file, value), typeof heading === 'string' ? heading : ''];
   return names.filter(Boolean).join(' › ');
 }
 

@@ -7,7 +7,7 @@ import { createFolder } from '../../publish/folders.ts';
 import { dropPhotoCopies } from '../../publish/photos/prepare-photos.ts';
 import { Refused } from '../api.ts';
 import { apply, type Operation } from '../operations.ts';
-import { titleOf } from '../pages.ts';
+import { fileTitle } from '../pages.ts';
 import { isPlaceholder, type MaybeValue, type Value, valueAt } from '../values.ts';
 import { type Folders, readJson } from './folders.ts';
 import { isPhotoFile } from './photos/photos.ts';
@@ -50,7 +50,7 @@ export async function keepRemoved(
   after: Value,
 ): Promise<void> {
   if (!isPageFile(path)) return;
-  const title = titleOf(path, before.value);
+  const title = fileTitle(path, before.value);
   if (after === null) {
     return putInBin(folders, { path, title }, (file) => writeFile(file, before.text));
   }

@@ -4,7 +4,7 @@ import { dequal } from 'dequal/lite';
 import * as v from 'valibot';
 import { exists, listFiles } from '../../publish/folders.ts';
 import { isGroup, type SchemaNode, schemaFor } from '../../site/content/content-walk.ts';
-import { titleOf } from '../pages.ts';
+import { fileTitle } from '../pages.ts';
 import { type MaybeValue, originsOf, textOf, valueAt } from '../values.ts';
 import { readValue, schemaOf } from './content.ts';
 import { readIfExists } from './folders.ts';
@@ -40,7 +40,7 @@ export async function findChanges(beforeDir: string, afterDir: string): Promise<
     if (Buffer.isBuffer(before) && Buffer.isBuffer(after) && before.equals(after)) continue;
     const old = Buffer.isBuffer(before) ? readValue(file, before) : undefined;
     const value = Buffer.isBuffer(after) ? readValue(file, after) : undefined;
-    const title = titleOf(file, value ?? old);
+    const title = fileTitle(file, value ?? old);
     const change: FileChange = { file, title, kind: 'changed', texts: [] };
     if (!before) change.kind = 'added';
     if (!after) change.kind = 'removed';

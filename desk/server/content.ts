@@ -8,7 +8,7 @@ import { listFiles } from '../../publish/folders.ts';
 import { isGroup, type SchemaNode, visitReferences } from '../../site/content/content-walk.ts';
 import { sectionKinds } from '../../site/sections/index.ts';
 import type { ContentFile } from '../api.ts';
-import { titleOf } from '../pages.ts';
+import { fileTitle } from '../pages.ts';
 import type { MaybeValue, Value } from '../values.ts';
 import { hashOf, readIfExists } from './folders.ts';
 
@@ -61,7 +61,7 @@ export async function findUses(contentDir: string) {
     visitReferences(schemaOf(path) ?? PAGE_SCHEMA, value, (reference, name) => {
       const key = reference === 'file' ? `link /files/${name}` : `${reference} ${name}`;
       const titles = uses.get(key) ?? [];
-      uses.set(key, [...titles, titleOf(path, value)]);
+      uses.set(key, [...titles, fileTitle(path, value)]);
     });
   }
   return uses;

@@ -6,7 +6,7 @@ import { ContentError, type Finding } from '../../publish/content/finding.ts';
 import { listFiles } from '../../publish/folders.ts';
 import type { PublishProgress } from '../../publish/publish-release.ts';
 import { Refused } from '../api.ts';
-import { titleOf } from '../pages.ts';
+import { fileTitle } from '../pages.ts';
 import { findInBin, removeFromBin } from './bin.ts';
 import { checkContent } from './content.ts';
 import { logError } from './desk-log.ts';
@@ -232,7 +232,7 @@ function describeFailure(error: unknown) {
   if (error instanceof Refused) return error.message;
   if (error instanceof ContentError) {
     const errors = error.findings.filter(({ severity }) => severity === 'error');
-    const texts = errors.map(({ file, message }) => `${titleOf(file, undefined)}: ${message}`);
+    const texts = errors.map(({ file, message }) => `${fileTitle(file, undefined)}: ${message}`);
     return ['Dit kan zo niet online.', ...texts].join(' ');
   }
   logError(error, 'a job failed');

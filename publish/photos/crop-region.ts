@@ -1,6 +1,6 @@
 import type { Size } from './read-original.ts';
 
-/** Aspect ratio (width : height) of the portrait crop. */
+/** Aspect ratio (width : height) of the tall crop. */
 export const TALL_ASPECT = 9 / 10;
 
 /** In percent from the left and from the top. */

@@ -55,7 +55,7 @@ export interface EncodeOptions {
   /** Background of transparent photos: '#f6f1e7'. */
   background?: string;
   /** Focal points of a photo that is shown in portrait too. */
-  upright?: { full: Point; tall: Point };
+  focalPoints?: { full: Point; tall: Point };
   /** Focal point of the social card; if undefined, there is no card. */
   cardFocus?: Point;
 }
@@ -68,7 +68,7 @@ export interface EncodeOptions {
 export async function encodePhoto(
   bytes: Uint8Array,
   folder: string,
-  { background, upright, cardFocus }: EncodeOptions,
+  { background, focalPoints, cardFocus }: EncodeOptions,
 ): Promise<void> {
   const original = await readOriginal(bytes, background);
   const { width, height } = original;
@@ -77,11 +77,11 @@ export async function encodePhoto(
     full: await encodeCrop(original, 'full', whole, folder),
     placeholder: { color: await meanColor(original) },
   };
-  if (upright) {
-    const region = cropRegion(original, ENCODING.tallAspect, upright.tall);
+  if (focalPoints) {
+    const region = cropRegion(original, ENCODING.tallAspect, focalPoints.tall);
     encoded.tall = await encodeCrop(original, 'tall', region, folder);
-    encoded.placeholder.tallFocus = focusWithin(region, original, upright.tall);
-    encoded.brightness = await measureBrightness(original, upright);
+    encoded.placeholder.tallFocus = focusWithin(region, original, focalPoints.tall);
+    encoded.brightness = await measureBrightness(original, focalPoints);
   }
   if (cardFocus) {
     const { width, height, jpeg } = ENCODING.card;

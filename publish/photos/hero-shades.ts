@@ -43,7 +43,7 @@ const MIN_SHADE = 0.2;
 /**
  * Measures a photo behind the texts of a hero.
  *
- * @param focus of the whole photo and of its portrait crop
+ * @param focus of the whole photo and of its tall crop
  * @returns the grey of the brightest cell of each zone, 0 to 255
  */
 export async function measureBrightness(

@@ -117,7 +117,7 @@ test('a photo is encoded again only when it or a hero’s focal point changes', 
   expect(replaced.get('klein')?.base).not.toBe(first.get('klein')?.base);
 });
 
-test('a photo keeps its focal point within the upright crop', async () => {
+test('a photo keeps its focal point within the tall crop', async () => {
   await drawPhoto(250, 200).jpeg().toFile(fileOf('hero.jpg'));
   const photos = await prepare({ hero: { focus: [40, 50], tallFocus: [80, 30] } });
   // The crop is 180 px wide and starts at 70: as near to the focal point at 200 as the edge allows.

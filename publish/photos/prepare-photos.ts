@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp, { type Metadata } from 'sharp';
 import type { Content, Page } from '../../site/content/content.ts';
 import type { Photo } from '../../site/picture/photo.ts';
-import { uprightPhotosOf } from '../../site/sections/index.ts';
+import { tallPhotosOf } from '../../site/sections/index.ts';
 import { unreadablePhoto } from '../content/check-pictures.ts';
 import { ContentError, type Finding, findingAbout } from '../content/finding.ts';
 import { findPhotoFile } from '../content/photo-file.ts';
@@ -41,7 +41,7 @@ export async function preparePhotos(
   const photosDir = join(contentDir, 'photos');
   const files = await readdir(photosDir);
   const sections = pages.flatMap((page) => page.sections);
-  const upright = new Set(sections.flatMap(uprightPhotosOf));
+  const tall = new Set(sections.flatMap(tallPhotosOf));
   const onCards = new Set(pages.map((page) => socialPictureOf(page, pages)));
   const names = Object.keys(photos);
   const prepared = new Map<string, { photo: Photo; width: number }>();
@@ -83,7 +83,7 @@ export async function preparePhotos(
     const options: EncodeOptions = {};
     const { hasAlpha, autoOrient } = await metadataOf(bytes);
     if (hasAlpha) options.background = brand.colors.page;
-    if (upright.has(id)) options.upright = { full: focus, tall: tallFocus };
+    if (tall.has(id)) options.focalPoints = { full: focus, tall: tallFocus };
     if (onCards.has(id)) options.cardFocus = focus;
     const key = cacheKey(bytes, [sharp.versions, ENCODING, options]);
     const encode = (work: string) => encodePhoto(bytes, work, options);

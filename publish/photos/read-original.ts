@@ -15,7 +15,7 @@ export interface Pixels extends Size {
 const MIN_SIDE = 16;
 /** More would leave no height at the smallest width. */
 const MAX_ASPECT = 20;
-/** Large enough for the widest file of the photo and of its portrait crop. */
+/** Large enough for the widest file of the photo and of its tall crop. */
 const WORKING_SIZE = { width: 2560, height: 2000 };
 
 /** The caterer can fix that; the message is a Dutch sentence. */

@@ -12,7 +12,7 @@ import { prefersReducedMotion } from '../browser/scroll.ts';
 import type { Messages } from '../content/content.ts';
 import { decodePicture, type PictureOptions } from '../picture/Picture.tsx';
 import { placeholderProperties } from '../picture/photo.ts';
-import type { Photos } from '../picture/use-photos.ts';
+import type { LoadablePhotos } from '../picture/use-photos.ts';
 import styles from './Carousel.module.css';
 import { Slides, useCrossFade } from './Slides.tsx';
 import { MOVABLE, useArrowKeys } from './use-arrow-keys.ts';
@@ -29,7 +29,7 @@ export function carouselLabels({ carousel, shell }: Messages): CarouselLabels {
 interface CarouselProps {
   /** Fills its parent, keeps a fixed shape, or shows whole photos. */
   variant: 'hero' | 'gallery' | 'dialog';
-  photos: Photos;
+  photos: LoadablePhotos;
   picture: PictureOptions;
   /** Index of the requested photo, which is shown once it has loaded. */
   index: number;

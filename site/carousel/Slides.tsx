@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { afterAnimations } from '../dialog/after-animations.ts';
 import { Picture, type PictureOptions } from '../picture/Picture.tsx';
 import type { Photo } from '../picture/photo.ts';
-import type { Photos } from '../picture/use-photos.ts';
+import type { LoadablePhotos } from '../picture/use-photos.ts';
 import type { CarouselLabels } from './Carousel.tsx';
 import styles from './Slides.module.css';
 
@@ -38,7 +38,7 @@ export function useCrossFade(index: number, load: (index: number) => Promise<unk
 }
 
 interface SlidesProps extends CrossFade {
-  photos: Photos;
+  photos: LoadablePhotos;
   picture: PictureOptions;
   /** Whether photos zoom in slowly while they are shown. */
   drift: 'running' | 'paused' | undefined;

@@ -434,7 +434,7 @@ export const photosSchema = v.record(
       'twee getallen van 0 tot 100: hoe ver van links, en hoe ver van boven',
       [50, 50],
     ),
-    /** Focal point of the portrait crop. Default: `focus`. */
+    /** Focal point of the tall crop. Default: `focus`. */
     tallFocus: optionalField(
       point,
       'Focus op een gsm',

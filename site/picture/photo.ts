@@ -20,7 +20,7 @@ export interface PhotoPlaceholder {
   color: string;
   /** In percent from the left and from the top. */
   focus: [number, number];
-  /** Only of a photo with a portrait crop. */
+  /** Only of a photo with a tall crop. */
   tallFocus?: [number, number];
   /** For a hero: opacity of the overlay behind the bar and behind the sentence, 0 to 1. */
   shades?: Record<'bar' | 'tallBar' | 'text', number>;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Photo } from './photo.ts';
 import type { PhotoList } from './photo-list.ts';
 
-export interface Photos {
+export interface LoadablePhotos {
   count: number;
   /** Undefined while the list has not been fetched. */
   at: (index: number) => Photo | undefined;
@@ -11,7 +11,7 @@ export interface Photos {
 }
 
 /** Fetches the photo list when a photo is needed that is not inlined. */
-export function usePhotos({ count, inlined, href }: PhotoList): Photos {
+export function usePhotos({ count, inlined, href }: PhotoList): LoadablePhotos {
   const [all, setAll] = useState<Photo[]>();
   const at = (index: number) => all?.[index] ?? inlined[index];
   return {

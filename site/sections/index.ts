@@ -56,9 +56,9 @@ export function traitsOf({ kind }: Pick<Section, 'kind'>): SectionTraits<Section
   return sectionKinds[kind].traits;
 }
 
-/** Names of a section's photos that a phone shows in portrait crop. */
-export function uprightPhotosOf(section: Section): string[] {
-  return traitsOf(section).upright?.(section) ?? [];
+/** Names of a section's photos that a phone shows in tall crop. */
+export function tallPhotosOf(section: Section): string[] {
+  return traitsOf(section).tallPhotos?.(section) ?? [];
 }
 
 /** Whether sections of a kind have a heading. */

@@ -45,8 +45,8 @@ export interface SectionTraits<Section> {
   form?: true;
   /** What a page says first, for its social card instead of its title. */
   headline?(section: Section): string;
-  /** Photos that need a portrait crop. If `liesUnderTopBar`, the first one is preloaded. */
-  upright?(section: Section): string[];
+  /** Photos that need a tall crop. If `liesUnderTopBar`, the first one is preloaded. */
+  tallPhotos?(section: Section): string[];
   /** Its offers, for structured data. */
   offers?(section: Section): { name: string; price?: Price | undefined }[];
 }

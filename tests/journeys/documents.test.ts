@@ -49,7 +49,7 @@ test('a document starts with what the first paint needs, and its policy allows i
     expect.soft(places, path).toEqual(places.toSorted((a, b) => a - b));
     const photos = tags.filter((tag) => kindOf(tag) === 'photo');
     const [first] = pages.find((page) => page.path === path)?.sections ?? [];
-    // One for the whole photo and one for its portrait crop.
+    // One for the whole photo and one for its tall crop.
     if (first) expect.soft(photos, path).toHaveLength(first.kind === 'hero' ? 2 : 0);
     const startsWithText = photos.length === 0;
     const needed = HEAD_ORDER.filter((kind) => kind !== 'photo' || !startsWithText);

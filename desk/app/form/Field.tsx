@@ -18,13 +18,13 @@ import {
   addEntry,
   emptyValue,
   fieldId,
+  fieldTitle,
   hasFields,
   helpOf,
   isFull,
   isPhoto,
   nameOfEntry,
   optionLabel,
-  titleOf,
 } from './form-values.ts';
 
 /* Forms made from the schemas of `content/`. */
@@ -42,7 +42,7 @@ export function Fields(props: FieldProps & { without?: string[]; only?: string[]
   ));
 }
 
-export function Field({ schema, file, path, label = titleOf(schema, path) }: FieldProps) {
+export function Field({ schema, file, path, label = fieldTitle(schema, path) }: FieldProps) {
   const value = valueAt(useDesk().files[file], path);
   const inner = schema.wrapped ?? schema;
   const isOptional = schema.wrapped !== undefined;
@@ -101,8 +101,8 @@ function ChoiceField(props: RequiredField) {
   const Content = shown.entries ? Fields : Field;
   const nameOf = (choice: SchemaNode) => {
     const fields = Object.entries(choice.entries ?? {});
-    const titles = fields.map(([key, field]) => titleOf(field, [key]));
-    return (titles.join(' en ') || titleOf(choice, path)).toLowerCase();
+    const titles = fields.map(([key, field]) => fieldTitle(field, [key]));
+    return (titles.join(' en ') || fieldTitle(choice, path)).toLowerCase();
   };
   return (
     <FieldRow {...props} help={undefined} isGroup>
@@ -222,7 +222,7 @@ function ListField(props: RequiredField & { item: SchemaNode }) {
         ))}
       </ol>
       {!isFull(schema, list) && (
-        <Button kind="add" label={`+ ${titleOf(one, [label])}`} onPress={add} />
+        <Button kind="add" label={`+ ${fieldTitle(one, [label])}`} onPress={add} />
       )}
     </FieldRow>
   );

@@ -47,7 +47,7 @@ const LABELS: Record<string, string> = {
 
 export const optionLabel = (option: string) => LABELS[option] ?? option;
 
-export function titleOf(schema: SchemaNode, path: FieldPath): string {
+export function fieldTitle(schema: SchemaNode, path: FieldPath): string {
   return v.getTitle(schema.wrapped ?? schema) ?? optionLabel(String(path.at(-1)));
 }
 
@@ -57,7 +57,7 @@ const GENERAL_HELP = /zonder \{ en \}|één of meer|een korte tekst op één reg
 /** @returns undefined when the help only repeats the title */
 export function helpOf(schema: SchemaNode): string | undefined {
   const help = v.getDescription(schema.wrapped ?? schema);
-  const title = titleOf(schema, ['']).toLowerCase();
+  const title = fieldTitle(schema, ['']).toLowerCase();
   const repeatsTitle = help?.includes(title) && help.length < title.length + 20;
   if (!help || repeatsTitle || GENERAL_HELP.test(help)) return undefined;
   return help.charAt(0).toUpperCase() + help.slice(1);

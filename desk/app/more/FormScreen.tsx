@@ -11,12 +11,12 @@ import type { SchemaNode } from '../../../site/content/content-walk.ts';
 import { Drawing } from '../../../site/shell/Drawing.tsx';
 import type { LogoSlot } from '../../api.ts';
 import type { Operation } from '../../operations.ts';
-import { titleOf } from '../../pages.ts';
+import { fileTitle } from '../../pages.ts';
 import { call } from '../call.ts';
 import { edit } from '../content/app-store.ts';
 import { attempt, dayAfter, NOTICE, setValue, useDesk } from '../desk.ts';
 import { Fields } from '../form/Field.tsx';
-import { titleOf as titleOfField } from '../form/form-values.ts';
+import { fieldTitle } from '../form/form-values.ts';
 import { describeDates, noticeIn, useBrandPreview } from '../pages/use-page-context.ts';
 import { Button, FileButton } from '../shell/parts.tsx';
 
@@ -70,7 +70,7 @@ export function FormScreen({ file }: { file: string }) {
   const { help, schema, without = '', Extra } = FORMS[file] as Form;
   return (
     <>
-      <h1 tabIndex={-1}>{titleOf(file, undefined)}</h1>
+      <h1 tabIndex={-1}>{fileTitle(file, undefined)}</h1>
       <p className="help">{help}</p>
       {Extra && <Extra />}
       <Fields schema={schema} file={file} path={[]} without={[without]} />
@@ -117,7 +117,7 @@ function Logos() {
       {brand && <Drawing svg={brand.logo[slot]} />}
       <FileButton
         kind="logo"
-        label={`${titleOfField(entries[slot], [slot])} vervangen`}
+        label={`${fieldTitle(entries[slot], [slot])} vervangen`}
         onFiles={([file]) => upload(slot, file)}
       />
     </div>

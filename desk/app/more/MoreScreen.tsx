@@ -1,5 +1,5 @@
 import { NOT_FOUND_PATH } from '../../../site/content/content.ts';
-import { type PageFile, pagesOf, titleOf } from '../../pages.ts';
+import { fileTitle, type PageFile, pagesOf } from '../../pages.ts';
 import { call } from '../call.ts';
 import { attempt, insertEntry, replaceUpload, useDesk, useDownloads, useServer } from '../desk.ts';
 import { startJob } from '../online/OnlineBar.tsx';
@@ -17,7 +17,7 @@ export function MoreScreen() {
       <Rows>
         {Object.entries(FORMS).map(([file, { icon, help }]) => {
           const [line] = help.split('.');
-          return row(hrefOf('meer', file), icon, titleOf(file, undefined), line);
+          return row(hrefOf('meer', file), icon, fileTitle(file, undefined), line);
         })}
         {row(hrefOf('meer', 'bestanden'), 'file', 'Bestanden', 'Het menu van de maand als PDF')}
         {row(hrefOf('meer', 'prullenbak'), 'trash', 'Prullenbak', 'De laatste 30 dagen')}
@@ -97,7 +97,7 @@ export function DownloadsScreen() {
               label="Zet op een pagina"
               question="Op welke pagina?"
               actions={pages.map((page) => [
-                titleOf(page.file, page.page),
+                fileTitle(page.file, page.page),
                 () => showOnPage(page, name),
               ])}
             />

@@ -1,6 +1,6 @@
 import { diffWordsWithSpace } from 'diff';
 import { type FileChange, Refused, type Version } from '../../api.ts';
-import { titleOf } from '../../pages.ts';
+import { fileTitle } from '../../pages.ts';
 import { call } from '../call.ts';
 import { edit, getShown, removeUnreadable, save } from '../content/app-store.ts';
 import { attempt, useDesk, useDeskState, useErrors, useServer } from '../desk.ts';
@@ -37,7 +37,7 @@ export function OnlineScreen() {
           <Row
             icon="warning"
             title="Links naar een pagina die er niet meer staat"
-            lines={linking.map((file) => titleOf(file, files[file]))}
+            lines={linking.map((file) => fileTitle(file, files[file]))}
           >
             <Button kind="main" label="Haal die links weg" onPress={() => edit(mended)} />
           </Row>
@@ -50,7 +50,7 @@ export function OnlineScreen() {
           <Row
             key={`${finding.file} ${finding.path.join('.')} ${finding.message}`}
             icon="warning"
-            title={titleOf(finding.file, files[finding.file])}
+            title={fileTitle(finding.file, files[finding.file])}
             lines={[finding.message]}
             href={fieldHref(finding.file, finding.path)}
           >
@@ -86,7 +86,7 @@ export function OnlineScreen() {
           <Row
             key={file + message}
             icon="photo"
-            title={[titleOf(file, files[file]), ...path.slice(0, 1)].join(' ')}
+            title={[fileTitle(file, files[file]), ...path.slice(0, 1)].join(' ')}
             lines={[message]}
             href={fieldHref(file, path)}
           />
@@ -111,7 +111,7 @@ function MissingForm({ pages }: { pages: string[] }) {
   const { files } = useDesk();
   const online = useServer('GET /api/online');
   const mend = online && mendForm(files, online, newSection('enquiry-form'));
-  const titles = [...new Set(pages)].map((file) => titleOf(file, files[file]));
+  const titles = [...new Set(pages)].map((file) => fileTitle(file, files[file]));
   return (
     <Row
       icon="warning"
@@ -133,7 +133,7 @@ function MissingRows() {
         <Row
           key={`${file} ${message}`}
           icon="settings"
-          title={titleOf(file, files[file])}
+          title={fileTitle(file, files[file])}
           lines={[message]}
           href={fieldHref(file, path)}
         />
@@ -158,7 +158,11 @@ function BrokenRow({ path }: { path: string }) {
     return line ? `Regel ${line}: ${message}` : message;
   });
   return (
-    <Row icon="warning" title={`${titleOf(path, undefined)} kan niet gelezen worden`} lines={texts}>
+    <Row
+      icon="warning"
+      title={`${fileTitle(path, undefined)} kan niet gelezen worden`}
+      lines={texts}
+    >
       <Button
         icon="undo"
         label="Neem wat online staat"

@@ -5,10 +5,10 @@ import {
   type DraftPage,
   type DraftSection,
   type Files,
+  fileTitle,
   giveBackAddresses,
   isHome,
   pagesOf,
-  titleOf,
 } from '../../pages.ts';
 import type { Value } from '../../values.ts';
 
@@ -41,13 +41,13 @@ export function mendForm(
     if (page.sections[at]?.hidden) {
       operations.push({ type: 'remove', path: ['sections', at, 'hidden'] });
     }
-    return { label: `Toon ‘${titleOf(file, page)}’ weer`, changes: { [file]: operations } };
+    return { label: `Toon ‘${fileTitle(file, page)}’ weer`, changes: { [file]: operations } };
   }
   for (const { path, value } of online) {
     if (!path.startsWith('pages/') || files[path] !== undefined) continue;
     if (formOn(value as DraftPage) < 0) continue;
     const changes = giveBackAddresses(value as DraftPage, files);
-    const label = `Zet ‘${titleOf(path, value)}’ terug`;
+    const label = `Zet ‘${fileTitle(path, value)}’ terug`;
     return { label, changes: { ...changes, [path]: [{ type: 'set', path: [], value }] } };
   }
   const home = pages.find(({ page }) => isHome(page));
@@ -55,7 +55,7 @@ export function mendForm(
   const { file, page } = home;
   const path = ['sections', page.sections.length];
   return {
-    label: `Zet een formulier op ‘${titleOf(file, page)}’`,
+    label: `Zet een formulier op ‘${fileTitle(file, page)}’`,
     changes: { [file]: [{ type: 'insert', path, value: newForm }] },
   };
 }

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { FieldPath, SchemaNode } from '../../../site/content/content-walk.ts';
 import type { SectionKind } from '../../../site/sections/index.ts';
-import { addressesOf, isHome, type PageFile, pagesOf, showInMenu, titleOf } from '../../pages.ts';
+import { addressesOf, fileTitle, isHome, type PageFile, pagesOf, showInMenu } from '../../pages.ts';
 import type { CanvasProps } from '../canvas/canvas.tsx';
 import { edit } from '../content/app-store.ts';
 import { fieldName, handleShortcut, insertEntry, NOTICE, setValue, useDesk } from '../desk.ts';
@@ -147,7 +147,7 @@ function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
         {panelContent()}
       </aside>
       <div className="canvas-area">
-        {!open && <h1 className="hidden-text phone-title">{titleOf(file, page)}</h1>}
+        {!open && <h1 className="hidden-text phone-title">{fileTitle(file, page)}</h1>}
         {page.hidden && (
           <p className="hidden-page">
             Deze pagina staat niet op de site.
@@ -211,7 +211,7 @@ function PageTools(
           <SectionTools file={file} page={page} index={chosen} />
         </>
       ) : (
-        <Button icon="list" label={titleOf(file, page)} href={pageHref(file, 'delen')} />
+        <Button icon="list" label={fileTitle(file, page)} href={pageHref(file, 'delen')} />
       )}
       <Button kind="icon" icon="plus" label="Deel toevoegen" href={pageHref(file, 'nieuw', end)} />
       <div className="devices">

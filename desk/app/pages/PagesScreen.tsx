@@ -3,6 +3,7 @@ import { NOT_FOUND_PATH, pageSchema } from '../../../site/content/content.ts';
 import {
   type DraftPage,
   duplicatePage,
+  fileTitle,
   freeAddress,
   isHome,
   menuEntry,
@@ -11,7 +12,6 @@ import {
   pagesOf,
   removePage,
   setAddress,
-  titleOf,
 } from '../../pages.ts';
 import { edit, notify } from '../content/app-store.ts';
 import { setValue, useDesk } from '../desk.ts';
@@ -47,7 +47,7 @@ function PageRow({ file, page, menu }: PageFile & { menu: PageFile[] }) {
   const wasOnline = !content.changes?.changes.some(
     (one) => one.file === file && one.kind === 'added',
   );
-  const label = titleOf(file, page);
+  const label = fileTitle(file, page);
   const isNotFound = page.path === NOT_FOUND_PATH;
   const at = menu.findIndex((one) => one.file === file);
   const toggleMenu = () => {
@@ -80,7 +80,7 @@ function PageRow({ file, page, menu }: PageFile & { menu: PageFile[] }) {
       >
         {others.map((one) => (
           <option key={one.file} value={one.file}>
-            {titleOf(one.file, one.page)}
+            {fileTitle(one.file, one.page)}
           </option>
         ))}
         <option value="">Niets: ‘deze pagina bestaat niet’</option>

@@ -7,12 +7,12 @@ import {
   traitsOf,
 } from '../../../site/sections/index.ts';
 import { textSchema } from '../../../site/sections/text/schema.ts';
-import { type DraftSection, duplicateSection, type PageFile, titleOf } from '../../pages.ts';
+import { type DraftSection, duplicateSection, fileTitle, type PageFile } from '../../pages.ts';
 import { isPlaceholder } from '../../values.ts';
 import { notify } from '../content/app-store.ts';
 import { insertEntry, moveEntry, setValue } from '../desk.ts';
 import { Fields } from '../form/Field.tsx';
-import { emptyValue, hasFields, isFull, titleOf as titleOfField } from '../form/form-values.ts';
+import { emptyValue, fieldTitle, hasFields, isFull } from '../form/form-values.ts';
 import { goInPlace, pageHref, useRoute } from '../route.ts';
 import { Button, EntryTools, MoreMenu, Row, Rows } from '../shell/parts.tsx';
 
@@ -20,7 +20,7 @@ export function Outline({ file, page }: PageFile) {
   const addHref = pageHref(file, 'nieuw', page.sections.length);
   return (
     <>
-      <h1 tabIndex={-1}>{titleOf(file, page)}</h1>
+      <h1 tabIndex={-1}>{fileTitle(file, page)}</h1>
       <Button icon="settings" label="Titel, adres en menu" href={pageHref(file, 'instellingen')} />
       <Rows>
         {page.sections.map((section, index) => (
@@ -97,7 +97,7 @@ export function listIn({ kind, ...section }: DraftSection) {
     return {
       field,
       schema,
-      title: titleOfField(optionsOf(schema.item)[0] ?? schema.item, [field]),
+      title: fieldTitle(optionsOf(schema.item)[0] ?? schema.item, [field]),
     };
   }
   return undefined;

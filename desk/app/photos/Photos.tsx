@@ -14,7 +14,7 @@ import { uploadEach } from '../upload.ts';
 
 const PHOTOS_FILE = 'photos/photos.yaml';
 
-function titleOf({ name, photo: { alt } }: DeskPhoto) {
+function photoTitle({ name, photo: { alt } }: DeskPhoto) {
   return isPlaceholder(alt) ? name : alt || name;
 }
 
@@ -49,7 +49,7 @@ export function PhotosField(
       <ul className="picked">
         {chosen.map((name, index) => {
           const photo = photos.find((one) => one.name === name);
-          const title = photo ? titleOf(photo) : name;
+          const title = photo ? photoTitle(photo) : name;
           return (
             <li key={index}>
               <details open={name === added}>
@@ -186,9 +186,9 @@ export function PhotosScreen({ name: openedName }: { name: string }) {
         {photos.map((photo) => (
           <li key={photo.name}>
             <a href={hrefOf('fotos', photo.name)}>
-              <img src={photo.thumbnail} alt={titleOf(photo)} loading="lazy" />
+              <img src={photo.thumbnail} alt={photoTitle(photo)} loading="lazy" />
               {photo.uses.length === 0 && <span className="help">nergens gebruikt</span>}
-              {titleOf(photo) === photo.name && <span className="tag wrong">beschrijving</span>}
+              {photoTitle(photo) === photo.name && <span className="tag wrong">beschrijving</span>}
             </a>
           </li>
         ))}
@@ -203,7 +203,7 @@ function PhotoScreen({ photo }: { photo: DeskPhoto }) {
   const [isReplaced, setReplaced] = useState(false);
   const pages = [...new Set(photo.uses)];
   return (
-    <Screen title={titleOf(photo)}>
+    <Screen title={photoTitle(photo)}>
       {isReplaced && <AfterReplacement photo={photo} onAnswer={() => setReplaced(false)} />}
       <PhotoEditor photo={photo} />
       <p>{pages.length > 0 ? `Ze staat op ${pages.join(', ')}.` : 'Ze staat nergens.'}</p>

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { pagesOf, titleOf } from '../../pages.ts';
+import { fileTitle, pagesOf } from '../../pages.ts';
 import { notify, resolveConflict } from '../content/app-store.ts';
 import { useDesk, useDeskState } from '../desk.ts';
 import { EnquiriesScreen } from '../enquiries/EnquiriesScreen.tsx';
@@ -188,7 +188,7 @@ function ConflictDialog() {
     >
       <h2 id="conflict-title">Op twee toestellen veranderd</h2>
       <p>
-        Op ‘{titleOf(file, files[file])}’ is dezelfde plek intussen ook ergens anders veranderd.
+        Op ‘{fileTitle(file, files[file])}’ is dezelfde plek intussen ook ergens anders veranderd.
       </p>
       <h3>Wat jij hier schreef</h3>
       <blockquote>{mine || '(weg)'}</blockquote>

@@ -1,5 +1,5 @@
 import type { DeskVisits } from '../../api.ts';
-import { pagesOf, titleOf } from '../../pages.ts';
+import { fileTitle, pagesOf } from '../../pages.ts';
 import { edit } from '../content/app-store.ts';
 import { useDesk, useServer } from '../desk.ts';
 import { hrefOf } from '../route.ts';
@@ -100,7 +100,7 @@ function Pages({ pages }: DeskVisits) {
   const { files } = useDesk();
   const most = Math.max(1, ...pages.map(({ views }) => views));
   const titles = new Map(
-    pagesOf(files).map(({ file, page }) => [page.path, titleOf(file, files[file])]),
+    pagesOf(files).map(({ file, page }) => [page.path, fileTitle(file, files[file])]),
   );
   if (pages.length === 0) return null;
   return (

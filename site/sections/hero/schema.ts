@@ -46,6 +46,6 @@ export const heroSchema = sectionSchema('hero', {
     once: true,
     liesUnderTopBar: true,
     headline: ({ sentence }) => sentence,
-    upright: ({ photos }) => photos,
+    tallPhotos: ({ photos }) => photos,
   },
 });

@@ -13,5 +13,5 @@ export const pictureSchema = sectionSchema('picture', {
       'De feestschuur, een zaterdag in mei.',
     ),
   },
-  traits: { upright: ({ photo }) => [photo] },
+  traits: { tallPhotos: ({ photo }) => [photo] },
 });
