@@ -26,7 +26,7 @@ type Answer<Route extends keyof Routes> = DeskApi[Route]['answer'];
 /** An answer other than 2xx: thrown by the server, and by `call`. */
 export class Refused extends Error {
   override readonly name = 'Refused';
-  /** Of HTTP; 0 when the desk did not answer. */
+  /** The HTTP status; 0 when the desk did not answer. */
   readonly status: number;
 
   /** @param message in Dutch, for the caterer */

@@ -10,12 +10,12 @@ const path = v.array(v.union([v.string(), index]));
 const value = v.custom<Value>((one) => one !== undefined);
 
 export const operationSchema = v.variant('type', [
-  /** A field, an entry of a list, or with an empty path the file. */
+  /** Replaces a field, an entry of a list or, with an empty path, the whole file. */
   v.object({ type: v.literal('set'), path, value }),
   v.object({ type: v.literal('remove'), path }),
-  /** An entry before the one at this path. */
+  /** Adds an entry before the one at this path. */
   v.object({ type: v.literal('insert'), path, value }),
-  /** An entry to another index of its list. */
+  /** Moves an entry to another index of its list. */
   v.object({ type: v.literal('move'), path, to: index }),
 ]);
 

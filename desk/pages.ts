@@ -44,7 +44,7 @@ export function pagesOf(files: Files): PageFile[] {
   });
 }
 
-/** A page has its name in the menu. */
+/** The titles of single files. A page is called by its name in the menu, or else by its title. */
 const FILE_TITLES: Record<string, string> = {
   'company.yaml': 'Gegevens van de zaak',
   'site.yaml': 'Instellingen',
@@ -72,7 +72,7 @@ export function fileTitle(file: string, value: MaybeValue): string {
 
 export const isHome = (page: DraftPage) => addressesOf(page).includes('/');
 
-/** Its address, and those that lead to it. */
+/** The address of a page, and the addresses that lead to it. */
 export const addressesOf = ({ path, redirects = [] }: DraftPage) => [path, ...redirects];
 
 const MAX_SLUG_LENGTH = 60;
@@ -110,7 +110,7 @@ export function freeAddress(title: string, files: Files): { path: string; file: 
   return { path: `/${name}`, file: `pages/${name}.yaml` };
 }
 
-/** A hidden page with the same sections, out of the menu; its links to its own parts lead to the copy's. */
+/** A hidden copy of a page, out of the menu. Links to parts of the page lead to those of the copy. */
 export function duplicatePage(page: DraftPage, files: Files): { file: string; page: DraftPage } {
   const title = `${page.title} (kopie)`;
   const { path, file } = freeAddress(title, files);

@@ -3,7 +3,7 @@ import { type FieldPath, isGroup } from '../site/content/content-walk.ts';
 
 export { isPlaceholder, PLACEHOLDER_URL, placeholder } from '../publish/content/placeholders.ts';
 
-/** As in YAML. */
+/** A value of a YAML file. */
 export type Value = null | boolean | number | string | Value[] | { [key: string]: Value };
 /** Undefined where there is no value. */
 export type MaybeValue = Value | undefined;
@@ -82,7 +82,7 @@ export function mapTexts(value: Value, map: (text: string) => string): Value {
   );
 }
 
-/** As a reader sees it. */
+/** The text of a value as a reader sees it. */
 export function textOf(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'ja' : 'nee';
   if (Array.isArray(value)) return value.map(textOf).join('\n');

@@ -24,7 +24,7 @@ import type { Edit } from './content/state.ts';
 import type { Shown } from './content/store.ts';
 import { lastValid } from './last-valid.ts';
 
-/** What screens share. */
+/* Functions that several screens use. */
 
 export const useDesk = () => useSyncExternalStore(subscribe, getShown);
 
@@ -142,18 +142,18 @@ export function useFindings(file: string, path: FieldPath): Finding[] {
   });
 }
 
-/** Mistakes in a group or list, at any depth. */
+/** The errors in a group or list, at any depth. */
 export function useErrorsIn(file: string, path: FieldPath): Finding[] {
   return useErrors().filter((one) => {
     return one.file === file && path.every((step, index) => one.path[index] === step);
   });
 }
 
-/** Mistakes, which hold back 'Zet online'. */
+/** The errors, each of which holds back 'Zet online'. */
 export const useErrors = () =>
   useDesk().content.findings.filter(({ severity }) => severity === 'error');
 
-/** What was last shown of each file. */
+/** The value of each file as it was last shown. */
 const lastShown = new Map<string, unknown>();
 
 /** A file as it is typed, with each wrong part as it was before. */

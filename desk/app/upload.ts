@@ -7,7 +7,7 @@ export interface UploadProgress {
   name: string;
   n: number;
   of: number;
-  /** Of the bytes of this file; 1 while the desk reads it. */
+  /** The part of the file's bytes that was sent; 1 while the desk reads them. */
   sent: number;
 }
 
@@ -52,7 +52,7 @@ export function sendFile(
   });
 }
 
-/** Undefined for another text, such as a proxy's own page. */
+/** @returns undefined for a text that is no JSON, such as a proxy's error page */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -20,11 +20,11 @@ export interface BinEntry {
   /** 'photos/champagne.jpg', 'pages/feesten.yaml' */
   path: string;
   removedAtMs: number;
-  /** In `photos.yaml`. */
+  /** The photo's entry in `photos.yaml`. */
   photo?: MaybeValue;
-  /** Of the page at this path. */
+  /** A section of the page at `path`. */
   section?: { index: number; value: Value };
-  /** Of a page or section. */
+  /** The title of a page or section. */
   title?: string;
 }
 
@@ -41,7 +41,7 @@ export async function putInBin(
   });
 }
 
-/** A page or sections that these operations remove. */
+/** Keeps a page or the sections that these operations remove. */
 export async function keepRemoved(
   folders: Folders,
   path: string,
@@ -68,7 +68,7 @@ export async function keepRemoved(
   }
 }
 
-/** More than a new section has. */
+/** Whether a section holds more than a new one does. */
 function hasOwnTexts(value: Value): boolean {
   if (typeof value === 'string') return !isPlaceholder(value) && !/^[\w/#-]*$/.test(value);
   if (typeof value !== 'object' || value === null) return false;

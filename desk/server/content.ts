@@ -44,7 +44,7 @@ export function readValue(path: string, bytes: Buffer): MaybeValue {
   return isShown(path, value) ? value : undefined;
 }
 
-/** The app can show it, with its mistakes. */
+/** Whether the app can show the file in spite of its errors. */
 export const isShown = (path: string, value: Value) =>
   isPageFile(path) ? v.is(shownPage, value) : isGroup(value);
 
@@ -78,7 +78,7 @@ export async function readShownFiles(contentDir: string) {
   return { files, broken };
 }
 
-/** All errors, which block publishing, and warnings. */
+/** The errors, each of which blocks publishing, and the warnings. */
 export async function checkContent(contentDir: string): Promise<Finding[]> {
   const { findings } = await loadContent(contentDir);
   return findings;

@@ -16,9 +16,9 @@ import { Refused } from '../api.ts';
 import type { Operation } from '../operations.ts';
 import type { Value } from '../values.ts';
 
-/** As all files: a change of one value changes one line. */
+/** The format of all files of `content/`, so that a change of one value changes one line. */
 const PRINT: ToStringOptions = { lineWidth: 100 };
-/** Every text can be written so. */
+/** A style in which every text can be written. */
 const QUOTED: ToStringOptions = { ...PRINT, defaultStringType: 'QUOTE_DOUBLE' };
 
 /**

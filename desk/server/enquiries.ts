@@ -24,7 +24,7 @@ interface Problem {
   field?: { file: string; path: FieldPath };
 }
 
-/** Far more than a caterer has. */
+/** Far more enquiries than a caterer has. */
 const MAX_ENQUIRIES = 10_000;
 
 const stateRequest = v.object({ state: v.picklist(ENQUIRY_STATES) });
@@ -112,7 +112,7 @@ export function openEnquiries(settings: Settings, store: Store) {
     async readHealth(): Promise<{
       alarms: Problem[];
       missing: Problem[];
-      /** Undefined when the store cannot say. */
+      /** Undefined when the store does not answer. */
       newEnquiries: number | undefined;
     }> {
       const release = await readCurrentRelease();
@@ -148,7 +148,7 @@ function dayIn(timeZone = 'Europe/Brussels'): string {
   return new Date().toLocaleDateString('sv-SE', { timeZone });
 }
 
-/** Without what no database keeps in a text: NUL and other controls, halves of a character. */
+/** Removes what no database keeps in a text: control characters and unpaired surrogates. */
 function mendNote(typed: string): string {
   const text = typed.toWellFormed().replace(/\r\n?/g, '\n');
   return text.replace(/(?![\t\n])\p{Cc}/gu, '').trimEnd();

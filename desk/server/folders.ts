@@ -5,11 +5,11 @@ import { replaceFile, syncFolder } from '../../publish/folders.ts';
 import { Refused } from '../api.ts';
 
 export interface Folders {
-  /** What the caterer edits. */
+  /** The content, which the caterer edits. */
   contentDir: string;
   /** Releases of the site. */
   distDir: string;
-  /** What can be made again. */
+  /** The cache, which can be made again. */
   cacheDir: string;
   /** Passkeys, sessions and the bin. */
   deskDir: string;
@@ -51,7 +51,7 @@ export async function removeFile(file: string): Promise<void> {
   await syncFolder(dirname(file));
 }
 
-/** No hidden name, and none outside the folder. */
+/** Whether a path has no hidden name and stays inside its folder. */
 export const isContentPath = (path: string) =>
   path.split('/').every((part) => /^[^./\\\0:][^/\\\0:]*$/.test(part));
 

@@ -30,16 +30,16 @@ import type { RunTask } from './worker.ts';
 
 export interface DeskOptions {
   folders: Folders;
-  /** The desk's own: 'https://werktafel.maanzaad.example'. */
+  /** Origin of the desk: 'https://werktafel.maanzaad.example'. */
   origin: string;
-  /** Of what 'Bekijk eerst' shows: 'https://voorbeeld.maanzaad.example'. */
+  /** Origin of the preview: 'https://voorbeeld.maanzaad.example'. */
   previewOrigin: string;
   /** The site's server on this machine: 'http://localhost:3000'. */
   siteAddress: string;
-  /** For that server to serve a new release. */
+  /** How long that server may take to serve a new release. */
   serveWithinMs: number;
   runTask: RunTask;
-  /** The bundled app. */
+  /** Folder of the bundled app. */
   appDir: string;
   access: Access;
   enquiries: Enquiries;
@@ -48,12 +48,12 @@ export interface DeskOptions {
   isLocal: boolean;
 }
 
-/** Far above a hundred pages at once. */
+/** A save of a hundred pages is far smaller. */
 const MAX_JSON_BYTES = 8_000_000;
 export const MAX_UPLOAD_BYTES = 40_000_000;
 /** In characters: a smaller answer is one packet. */
 const LARGE_JSON = 1_400;
-/** As Fastify's own servers. */
+/** The default of Fastify. */
 const KEEP_ALIVE_MS = 72_000;
 const YEAR_S = 365 * 24 * 3_600;
 

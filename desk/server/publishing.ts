@@ -29,11 +29,11 @@ interface Job {
   id: string;
   kind: 'publish' | 'preview' | 'purge';
   state: 'running' | 'done' | 'failed';
-  /** `serve`: waiting for the site's server. */
+  /** `serve` waits until the site's server serves the release. */
   progress: PublishProgress | { step: 'serve' } | null;
-  /** When failed, in Dutch. */
+  /** Why the job failed, in Dutch. */
   message?: string;
-  /** What the new release shows less well than it could. */
+  /** Warnings about the new release, such as a small photo. */
   warnings: Pick<Finding, 'file' | 'path' | 'message'>[];
 }
 
@@ -211,7 +211,7 @@ export async function createPublishing(options: DeskOptions, preview: Preview, i
   };
 }
 
-/** Sample facts come first, and once: those of the content, which can be opened, before the release's. */
+/** Sample facts come first, and once: the content's, which can be opened, before the release's. */
 function samplesFirst<Finding extends { code: string; field?: object }>(missing: Finding[]) {
   const samples = missing.filter(({ code }) => code === 'sample-facts');
   const others = missing.filter(({ code }) => code !== 'sample-facts');

@@ -28,15 +28,15 @@ import {
 import { listVersions, readOnlineFiles, restoreFile } from './versions.ts';
 
 export interface Call<Body = unknown> {
-  /** A Buffer for an upload. */
+  /** The JSON value, or a Buffer for an upload. */
   body: Body;
-  /** The parameter of the address. */
+  /** The parameter of the route. */
   name: string;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-/** Fonts and logos of the edited page. */
+/** The folder of the fonts and logos of the edited page. */
 export const brandDirOf = ({ cacheDir }: Folders) => join(cacheDir, 'desk-brand');
 
 /** The calls that need a session. */

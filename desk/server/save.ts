@@ -29,7 +29,7 @@ const fileSchema = v.object({
     v.string(),
     v.check((path) => isContentPath(path) && schemaOf(path) !== undefined),
   ),
-  /** Of the file that it started from; null: there was none. */
+  /** Hash of the file that the operations start from; null when there was none. */
   hash: v.nullable(v.string()),
   operations: v.array(operationSchema),
 });
@@ -43,7 +43,7 @@ export type FileAnswer = { path: string } & (
   | { state: 'saved'; file: ContentFile | null }
   /** Nothing was written. The app applies its operations to this file and tries again. */
   | { state: 'changed'; file: ContentFile | null }
-  /** Not now. The app tries again. */
+  /** The file could not be written now. The app tries again. */
   | { state: 'later'; message: string }
 );
 

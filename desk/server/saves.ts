@@ -18,7 +18,7 @@ interface Started {
 
 export type Saves = Awaited<ReturnType<typeof openSaves>>;
 
-/** About two megabytes. */
+/** Their lines take about two megabytes. */
 const KEEP = 10_000;
 
 /** @param hashNow of a file as it is now; null when there is none */

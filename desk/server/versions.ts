@@ -26,7 +26,7 @@ export interface Version {
 }
 
 const KEPT = 'kept';
-/** An id begins with its time. */
+/** Matches the time with which the id of a version begins. */
 const ID = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-.*/;
 
 /** Lists all versions, latest first. */

@@ -29,7 +29,7 @@ export function openVisits(settings: Pick<Settings, 'SITE_DIR'>, store: Pick<Sto
       return {
         /** Whether the site that is online counts. */
         isCounting: published?.release.countsVisits ?? false,
-        /** A captcha of another company begins without our server. */
+        /** Unknown with another company's captcha, which begins without our server. */
         knowsBegun: (published?.release.captcha.provider ?? 'altcha') === 'altcha',
         days,
         pages: pages.sort((a, b) => b.views - a.views || a.path.localeCompare(b.path)),

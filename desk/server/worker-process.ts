@@ -11,7 +11,7 @@ export type Tasks = typeof tasks;
 export type Message =
   | { kind: 'progress'; progress: PublishProgress }
   | { kind: 'result'; result: unknown }
-  /** In Dutch. */
+  /** A message in Dutch, for the caterer. */
   | { kind: 'refusal'; message: string }
   | { kind: 'findings'; findings: Finding[] }
   | { kind: 'fault'; error: unknown };

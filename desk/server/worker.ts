@@ -16,7 +16,7 @@ const TIME_LIMIT_MS = {
   thumbnail: 60_000,
   logo: 60_000,
 };
-/** Starting a process takes longer than a thumbnail. */
+/** How long an idle process is kept: starting one takes longer than making a thumbnail. */
 const IDLE_MS = 10_000;
 
 export type RunTask = <Task extends keyof Tasks>(

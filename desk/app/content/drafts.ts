@@ -10,7 +10,7 @@ import type { DraftFile, State } from './state.ts';
  */
 
 const PREFIX = 'desk-draft ';
-/** Of the version before, which had no number. */
+/** The entry of the version before, which had no number. */
 const OLD_PREFIX = 'desk-unsaved ';
 const TAKING = 'desk-drafts';
 
@@ -63,16 +63,16 @@ export interface Drafts {
    * @param takeUp returns whether it is kept
    */
   takeOthers(takeUp: (drafts: Draft[]) => boolean): Promise<UnreadableDraft[]>;
-  /** When the caterer no longer wants it. */
+  /** Removes work that the caterer no longer wants. */
   remove(key: string): void;
 }
 
 type Browser = Pick<Window, 'localStorage'> & { navigator: Pick<Navigator, 'locks'> };
 
-/** A browser may refuse to store anything, or be full. */
+/** Works in every browser: one that stores nothing, or is full, is said to keep nothing. */
 export function openDrafts(browser: Browser): Drafts {
   const key = PREFIX + crypto.randomUUID();
-  /** While the tab is open. */
+  /** Holds the tab's lock while the tab is open. */
   const hold = () => void browser.navigator.locks.request(key, () => new Promise(() => {}));
 
   async function takeOthers(takeUp: (drafts: Draft[]) => boolean) {

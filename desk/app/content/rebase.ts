@@ -5,12 +5,12 @@ import { type MaybeValue, originsOf, textOf, type Value, valueAt } from '../../v
 
 /** A value that two devices changed. */
 export interface Conflict {
-  /** In the file as it is now. */
+  /** Where the value is in the file as it is now. */
   path: FieldPath;
-  /** Only what was changed; empty: removed. */
+  /** The words that were changed; empty when the value was removed. */
   mine: string;
   theirs: string;
-  /** Makes it mine, in the file as it is now. */
+  /** Writes the text of this window over the other one, in the file as it is now. */
   operations: Operation[];
 }
 

@@ -4,16 +4,16 @@ import { apply, inverseOf, type Operation } from '../../operations.ts';
 import { type MaybeValue, spliced } from '../../values.ts';
 import { type Conflict, rebase } from './rebase.ts';
 
-/** Operations by their file. */
+/** The operations of each file. */
 export type Operations = Readonly<Record<string, Operation[]>>;
 
 /** What this window knows of one file. */
 export interface FileState {
-  /** As the server has it; null when it has none. */
+  /** The file as the server has it; null when it has none. */
   saved: ContentFile | null;
-  /** On its way, or its answer was lost: sent again as it is, with the same id. */
+  /** A save on its way, or whose answer was lost: it is sent again with the same id. */
   sent: { id: string; operations: Operation[] } | null;
-  /** Typed since. */
+  /** Operations since `sent` left. */
   unsent: Operation[];
   /** What this window shows: `saved` with both applied. */
   value: MaybeValue;
@@ -33,7 +33,7 @@ export interface State extends Pick<SaveAnswer, 'findings'> {
   broken: string[];
   /** What is not online yet; undefined before the first answer. */
   changes: SaveAnswer['changes'] | undefined;
-  /** The latest edit last. */
+  /** Edits that can be taken back, the latest one last. */
   past: Edit[];
   future: Edit[];
   conflicts: (Conflict & { file: string })[];
@@ -60,7 +60,7 @@ export const EMPTY_STATE: State = {
 
 const NO_FILE: FileState = { saved: null, sent: null, unsent: [], value: undefined };
 const MAX_UNDO = 50;
-/** After a longer pause, typing is another edit. */
+/** Typing after a longer pause is another edit. */
 const TYPING_PAUSE_MS = 1000;
 
 export const isUnsaved = ({ sent, unsent }: FileState) => sent !== null || unsent.length > 0;
@@ -110,7 +110,7 @@ function step(state: State, from: 'past' | 'future', to: 'past' | 'future', fiel
   };
 }
 
-/** Neither moves or contains what the other changes. */
+/** Whether neither edit moves or contains a value that the other changes. */
 function areApart(some: Operations, others: Operations): boolean {
   return Object.entries(some).every(([file, list]) =>
     list.every((one) =>
@@ -140,7 +140,7 @@ function perform(state: State, operations: Operations) {
   return { next, back };
 }
 
-/** Of what is typed into one field the last text counts. */
+/** Keeps only the last text that was typed into a field. */
 function append(operations: Operation[], operation: Operation): Operation[] {
   const last = operations.at(-1);
   const isReplaced =
@@ -148,7 +148,7 @@ function append(operations: Operation[], operation: Operation): Operation[] {
   return [...(isReplaced ? operations.slice(0, -1) : operations), operation];
 }
 
-/** What waits is sent, each file under an id of its own. */
+/** Sends what is unsent, each file with an id of its own. */
 export function send(state: State, newId: () => string): State {
   let next = state;
   for (const [path, file] of Object.entries(state.files)) {
@@ -165,7 +165,7 @@ export function requestOf({ files }: State): SaveRequest['files'] {
   });
 }
 
-/** The server's answer to what was sent. */
+/** Takes up the server's answer to a save. */
 export function settle(state: State, { files, ...standing }: SaveAnswer): State {
   let next: State = { ...state, ...standing };
   for (const answer of files) next = settleFile(next, answer);

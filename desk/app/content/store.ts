@@ -20,7 +20,7 @@ export type Saving =
   | 'signed-out'
   | 'outdated';
 
-/** `offline` is wrong until the network is back. */
+/** An `offline` message is shown until the network is back. */
 export type MessageKind = 'done' | 'wrong' | 'offline';
 
 export interface Shown {
@@ -29,12 +29,12 @@ export interface Shown {
   saving: Saving;
   /** The server's reason for `later`. */
   reason: string;
-  /** What waits is also in the browser's storage. */
+  /** Whether the browser's storage keeps what is unsaved. */
   isKept: boolean;
-  /** Work of another version, which stays in the browser. */
+  /** Drafts that another version of the app wrote; they stay in the browser. */
   unreadable: UnreadableDraft[];
   message?: { kind: MessageKind; text: string } | undefined;
-  /** The caterer waits for a call. */
+  /** Whether the caterer waits for a call. */
   isBusy: boolean;
 }
 
@@ -44,7 +44,7 @@ interface Trouble {
 }
 
 const PAUSE_MS = 800;
-/** Backoff: doubled after each try that failed. */
+/** Backoff: the delay doubles after each failed try. */
 const RETRY_MS = 2_000;
 const MAX_RETRY_MS = 30_000;
 
@@ -91,7 +91,7 @@ export function createStore({ call: request, drafts }: { call: typeof call; draf
     return isSending ? 'saving' : 'waiting';
   }
 
-  /** Without a text, removes the message. */
+  /** Shows a message; without a text it removes the one that is shown. */
   const notify = (text?: string, kind: MessageKind = 'done') =>
     update({ message: text === undefined ? undefined : { kind, text } });
 
@@ -105,14 +105,14 @@ export function createStore({ call: request, drafts }: { call: typeof call; draf
     timer = setTimeout(() => void save(), afterMs);
   }
 
-  /** One thing at a time. */
+  /** Runs one piece of work at a time. */
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const next = last.then(work);
     last = next.catch(() => {});
     return next;
   }
 
-  /** Saves what waits. @returns false when something still waits */
+  /** Saves what is unsaved. @returns false when something is still unsaved */
   function save(): Promise<boolean> {
     clearTimeout(timer);
     saving ??= inTurn(saveAll).finally(() => {

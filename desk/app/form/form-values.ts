@@ -23,7 +23,7 @@ import { isFreeText } from '../last-valid.ts';
 
 export const fieldId = (file: string, path: FieldPath) => `${file}:${path.join('.')}`;
 
-/** For options and fields without a title. */
+/** Titles of options and of fields that have none in their schema. */
 const LABELS: Record<string, string> = {
   monday: 'maandag',
   tuesday: 'dinsdag',

@@ -19,7 +19,7 @@ import { Button } from '../shell/parts.tsx';
 import { isAboutMissingForm } from './missing-form.ts';
 import { pageAt, showPreview } from './preview.ts';
 
-/** What waits, and where it is meanwhile. */
+/** Says what is unsaved, and where it is kept meanwhile. */
 export function describeSaving({ saving, reason, isKept }: Shown): string {
   const where = isKept ? 'wat je typt, blijft op dit toestel' : 'sluit dit venster nog niet';
   const texts: Record<Saving, string> = {
@@ -43,7 +43,7 @@ const DONE: Record<Job['kind'], string> = {
 const POLL_MS = 400;
 const JOB = ['GET /api/job'];
 
-/** Work of the server, also of another device; says how it ended. */
+/** Shows a job of the server, which another device may have started, and says how it ended. */
 export function useJob(): Job | undefined {
   const { data: job } = useQuery({
     queryKey: JOB,

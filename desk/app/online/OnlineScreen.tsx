@@ -150,7 +150,7 @@ function MissingRows() {
   );
 }
 
-/** Edited by hand, and not readable any more. */
+/** Files that can no longer be read since somebody edited them by hand. */
 function BrokenRow({ path }: { path: string }) {
   const { isBusy } = useDesk();
   const findings = useErrors().filter(({ file }) => file === path);
@@ -184,7 +184,7 @@ function ChangeRow({ file, title, kind, texts }: FileChange) {
   const { files, content, isBusy } = useDesk();
   const online = useServer('GET /api/online');
   const drop = dropChange({ file, kind }, files, online);
-  // Nothing is in its place before the first release.
+  // Before the first release nothing is online that could be offered instead.
   const isDroppable = drop && content.changes?.since && !content.broken.includes(file);
   return (
     <Row icon="pencil" title={title} lines={[KINDS[kind]]} href={fieldHref(file, [])}>

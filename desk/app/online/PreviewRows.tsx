@@ -11,7 +11,7 @@ export function PreviewRows() {
   const { isBusy } = useDesk();
   const preview = useServer('GET /api/preview');
   const isWorking = useJob()?.state === 'running';
-  /** Shown once: only its hash is kept. */
+  /** Shown once, because only its hash is kept. */
   const [link, setLink] = useState<string>();
   if (!preview) return null;
   const { isOn, host, links } = preview;

@@ -38,7 +38,7 @@ export function useBrandPreview(): BrandPreview | undefined {
   return isPending ? undefined : (data ?? NO_BRAND);
 }
 
-/** If it is shown now or later. */
+/** The notice, unless it is over. */
 export function noticeIn(files: Files): Notice | undefined {
   if (!files[NOTICE]) return undefined;
   const notice = validValue({ files }, NOTICE, noticeSchema);

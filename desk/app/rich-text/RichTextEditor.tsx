@@ -37,13 +37,13 @@ export function RichTextEditor(props: {
   markup: TextMarkup;
   attributes: Record<string, string>;
   onEdit: (text: string) => void;
-  /** Over the text; otherwise its buttons are above it. */
+  /** Whether the buttons float over the text; otherwise they stand above it. */
   isFloating?: boolean;
 }) {
   const { text, markup, attributes, isFloating } = props;
   const mount = useRef<HTMLElement>(null);
   const view = useRef<EditorView>(null);
-  /** While it has the focus. */
+  /** The open editor, while the text has the focus. */
   const [state, setState] = useState<EditorState>();
   const [isLinking, setLinking] = useState(false);
   /** Whether a line break was refused. */

@@ -17,7 +17,7 @@ import { VisitsScreen } from '../visits/VisitsScreen.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Button, Icon } from './parts.tsx';
 
-/** Each with the first parts of its addresses. */
+/** The tabs, each with the first words of its addresses. */
 const TABS: [title: string, icon: string, words: string[]][] = [
   ['Pagina’s', 'page', ['paginas', 'pagina', '']],
   ['Foto’s', 'photo', ['fotos']],
@@ -81,7 +81,7 @@ export function Shell() {
         ))}
       </nav>
       <main tabIndex={-1} ref={main}>
-        {/* Kept, so that it need not load again. */}
+        {/* Hidden and not removed, so that the page does not load again. */}
         <div className="page-area" hidden={!isPage}>
           <ErrorBoundary>
             <PageScreen segments={word === 'pagina' ? route.slice(1) : []} form={form} />
@@ -102,7 +102,7 @@ export function Shell() {
 
 const useNewCount = () => useDeskState()?.newEnquiries ?? 0;
 
-/** At the icon of the enquiries. */
+/** The number of new enquiries, at their icon. */
 function NewCount() {
   const count = useNewCount();
   if (count === 0) return null;
@@ -114,7 +114,7 @@ function NewCount() {
   );
 }
 
-/** On the first screen. */
+/** The number of new enquiries, on the first screen. */
 function News() {
   const count = useNewCount();
   if (count === 0) return null;
@@ -136,7 +136,7 @@ function focusPage() {
   found.find(Boolean)?.focus();
 }
 
-/** What cannot wait. */
+/** Alarms, which the caterer must see at once. */
 function Alarms() {
   const alarms = useDeskState()?.alarms ?? [];
   return (
@@ -173,7 +173,7 @@ function Toast() {
   );
 }
 
-/** Two devices changed the same value. */
+/** Shows both texts of a value that two devices changed. */
 function ConflictDialog() {
   const { content, files } = useDesk();
   const [conflict] = content.conflicts;

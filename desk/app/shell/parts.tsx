@@ -65,12 +65,12 @@ export function Rows(props: { title?: string; empty?: string; children: ReactNod
 
 export function Row(props: {
   icon: string;
-  /** In place of the icon. */
+  /** A picture in place of the icon. */
   image?: string | undefined;
   title: string;
   lines: (string | false | undefined)[];
   href?: string | undefined;
-  /** Beside it: its state and its buttons. */
+  /** Shown beside the title: a state and buttons. */
   children?: ReactNode;
 }) {
   const { icon, image, title, lines, href } = props;
@@ -91,13 +91,13 @@ export function Row(props: {
 
 interface ButtonProps extends Pick<ComponentProps<'button'>, 'disabled' | 'aria-pressed'> {
   label: string;
-  /** What it acts on, for a screen reader. */
+  /** The object of the action, for a screen reader. */
   about?: string;
   icon?: string;
   kind?: 'main' | 'publish' | 'add' | 'remove' | 'icon' | 'skip';
   /** Asked once more, for what cannot be undone: 'Ja, wis voorgoed'. */
   sure?: string;
-  /** Asked with it: a field. */
+  /** A field that is asked together with `sure`. */
   field?: ReactNode;
   onPress?: (event: MouseEvent<HTMLElement>) => unknown;
   href?: string;
@@ -236,7 +236,7 @@ export function MoreMenu(props: {
   title: string;
   /** The words on its button; default: an icon. */
   label?: string;
-  /** Above the actions: 'Op welke pagina?' */
+  /** A heading above the actions: 'Op welke pagina?' */
   question?: string;
   /**
    * @param sure asked once more

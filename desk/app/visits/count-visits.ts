@@ -10,7 +10,7 @@ import { type Value, valueAt } from '../../values.ts';
 
 const SITE = 'site.yaml';
 
-/** Whether the draft asks for it. */
+/** Whether the draft asks for counting. */
 export const countsVisits = (files: Files) => valueAt(files[SITE], ['visits', 'count']) === true;
 
 /**
@@ -32,7 +32,7 @@ function setCount(files: Files, isOn: boolean): Operation {
     : { type: 'set', path: ['visits'], value: { count: isOn } };
 }
 
-/** Lists of texts on the page, with their places. */
+/** Lists of texts on the page, with their paths. */
 function* listsOf(
   part: Value,
   path: (string | number)[],
@@ -46,7 +46,7 @@ function* listsOf(
   }
 }
 
-/** Where the page denies it, or else at its end. */
+/** Marks the sentences that deny counting, and adds the one that says it after them or at the end. */
 function sayIt(sections: Value): Operation[] {
   const lists = [...listsOf(sections, ['sections'])].filter(
     ([path]) => path.at(-1) === 'paragraphs',

@@ -7,9 +7,9 @@ const KEEP_MS = { own: DAY_MS, shared: 7 * DAY_MS };
 
 interface PreviewLink {
   id: string;
-  /** `own`: of 'Bekijk eerst', for the caterer alone. */
+  /** `own` is the link of 'Bekijk eerst', for the caterer alone. */
   kind: keyof typeof KEEP_MS;
-  /** Of its token, which is not stored: the file alone opens nothing. */
+  /** Hash of the token. The token is not stored, so that the file alone opens nothing. */
   hash: string;
   createdAtMs: number;
   expiresAtMs: number;
@@ -20,7 +20,7 @@ export type PreviewLinks = ReturnType<typeof openPreviewLinks>;
 /** The links that open the preview, in a file of their own. */
 export function openPreviewLinks(file: string) {
   const inTurn = createTurns();
-  /** Those that have not expired. */
+  /** The links that have not expired. */
   async function list(): Promise<PreviewLink[]> {
     const links = (await readJson<PreviewLink[]>(file)) ?? [];
     return links.filter(({ expiresAtMs }) => expiresAtMs > Date.now());
@@ -38,7 +38,7 @@ export function openPreviewLinks(file: string) {
       await change((links) => [...links, link]);
       return token;
     },
-    /** Also for who has opened it. */
+    /** Ends a link, also for those who have opened it. */
     end: (id: string) => change((links) => links.filter((one) => one.id !== id)),
     /** Compared by its hash, against timing attacks. */
     async find(token: string): Promise<PreviewLink | undefined> {

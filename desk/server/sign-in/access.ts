@@ -20,9 +20,9 @@ interface Passkey {
 }
 
 export interface Session {
-  /** Of the cookie, so that the file alone signs nobody in. */
+  /** Hash of the session's cookie, which is not stored: the file alone signs nobody in. */
   hash: string;
-  /** Null: opened at `npm run desk`. */
+  /** The device's passkey; null for a session that `npm run desk` opened. */
   passkeyId: string | null;
   expiresAtMs: number;
 }
@@ -45,7 +45,7 @@ export async function openAccess(deskDir: string) {
       passkeys = [...passkeys, passkey];
       return save();
     },
-    /** Ends its sessions too. */
+    /** Removes a device and ends its sessions. */
     removePasskey(id: string) {
       passkeys = passkeys.filter((one) => one.id !== id);
       sessions = sessions.filter(({ passkeyId }) => passkeyId !== id);
@@ -71,7 +71,7 @@ export async function openAccess(deskDir: string) {
 }
 
 interface Link {
-  /** Of the secret in the link, which is not stored. */
+  /** Hash of the secret in the link. The secret is not stored. */
   hash: string;
   expiresAtMs: number;
 }
