@@ -37,7 +37,7 @@ export type Bundle = Awaited<ReturnType<typeof bundleSite>>;
 export async function bundleSite(cacheDir: string, mode: BundleMode = 'production') {
   const bundlesDir = resolve(cacheDir, 'bundle');
   const sources = await hashFiles('.', CODE);
-  // React has two builds, and all of it must be of one.
+  // React has a build for development and one for production, and its modules must not be mixed.
   process.env.NODE_ENV = 'production';
   const key = cacheKey(sources, { mode });
   const make = () => cachedFolder(bundlesDir, key, (work) => build(work, mode));
@@ -49,7 +49,7 @@ export async function bundleSite(cacheDir: string, mode: BundleMode = 'productio
   const renderUrl = pathToFileURL(join(dir, 'node/render.js')).href;
   const { renderPage }: typeof Render = await import(renderUrl);
   return {
-    /** All of it. */
+    /** The folder of the bundle. */
     dir,
     /** Scripts under hashed names; becomes `public/assets/`. */
     assetsDir: join(dir, 'browser/assets'),

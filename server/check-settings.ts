@@ -101,7 +101,7 @@ export async function checkSettings(settings: Settings): Promise<SettingsFinding
   }
   try {
     if (settings.SMTP_URL !== '') {
-      // The address of a release that cannot be read is not needed to connect.
+      // The sender's domain is our name in EHLO; without a release any name will do for the test.
       const sender = release ? senderOf({ release, settings }).address : 'localhost';
       await mailServerAt(settings.SMTP_URL, sender).verify();
     }

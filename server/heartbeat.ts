@@ -13,7 +13,7 @@ const BACKUP_WITHIN_MS = 26 * HOUR_MS;
 const PRUNED_WITHIN_MS = 2 * DAY_MS;
 const CHECKED_WITHIN_MS = 9 * DAY_MS;
 const ANSWER_WITHIN_MS = 20_000;
-/** Of fewer the visitors' own mail servers may be the cause. */
+/** When fewer domains refuse, the cause may be the visitors' own mail servers. */
 const REFUSED_DOMAINS = 3;
 /** Less than an enquiry and its log need. */
 const FULL_DISK_BYTES = 1024 * 1024;
@@ -83,7 +83,7 @@ async function findBackupTrouble(backupDir: string, nowMs: number): Promise<stri
         : 'no backup in the last 26 hours: no copy of the database was saved',
     );
   }
-  // The first backup makes these.
+  // Not reported before the first backup, which creates these files.
   if (await isOlder(BACKUP_MARKS.contentShipped, BACKUP_WITHIN_MS)) {
     troubles.push('no backup of the content has left this machine in the last 26 hours');
   }

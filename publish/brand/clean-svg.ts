@@ -46,14 +46,14 @@ function run(source: string, plugins: PluginConfig[]): string {
   }
 }
 
-/** For both renderings: the parts and the size that they are about. */
+/** Runs before both renderings that are compared, so that they have the same parts and size. */
 const UNIFY: PluginConfig = {
   name: 'unify',
   fn: () => ({ element: { enter: unify } }),
 };
 
 function unify(node: XastElement, parent: XastParent): void {
-  // Illustrator's own copy of the drawing, beside the one for others (SVG 1.1, 5.8).
+  // Illustrator writes a drawing twice: for itself, and for other programs (SVG 1.1, 5.8).
   if (node.name === 'switch') {
     const shown = node.children.filter((child) => !isForIllustrator(child));
     node.name = 'g';

@@ -60,11 +60,11 @@ export type CheckedFiles = {
 export interface CheckedContent extends CheckedFiles {
   /** Includes hidden pages. */
   pages: CheckedPage[];
-  /** Otherwise a missing page cannot be reported. */
+  /** Whether every page could be read: while one cannot, no page is reported as missing. */
   hasEveryPage: boolean;
-  /** All of the above. */
+  /** Every valid file: the pages and the other files. */
   valid: CheckedFile[];
-  /** All of the above, and those with mistakes. */
+  /** The valid files, and those with mistakes. */
   readable: ReadFile[];
   /** Paths of all files from the content folder, with forward slashes. */
   files: string[];

@@ -14,7 +14,7 @@ export interface Finding {
   message: string;
   /** A valid value as written in the file, or a file name. */
   example?: string | undefined;
-  /** Of what the desk treats apart: a warning about what a real site still lacks, and 'no-form'. */
+  /** Only of findings that the desk treats apart: what a real site still lacks, and 'no-form'. */
   code?: string;
 }
 

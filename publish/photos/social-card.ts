@@ -17,7 +17,7 @@ const FAMILIES: Record<Brand['fonts'], string> = {
 const MARGIN = 64;
 const NAME_SIZE = 40;
 const GAP = 20;
-/** The largest at which the sentence is at most as high as this is taken. */
+/** Tried from the largest, until the sentence is no higher than `MAX_SENTENCE_HEIGHT`. */
 const SENTENCE_SIZES = [92, 76, 60, 46];
 const MAX_SENTENCE_HEIGHT = 260;
 const LINE_HEIGHT = 0.85;

@@ -21,7 +21,7 @@ export async function backup(settings: Settings): Promise<void> {
   const draft = `${file}.part`;
   rmSync(draft, { force: true });
   try {
-    // Both programs fill an empty file and keep its mode: it holds personal data.
+    // Private from the start, because it holds personal data: both programs keep the mode of a file.
     writeFileSync(draft, '', { mode: 0o600 });
     if (isSqlite) {
       copySqlite(sqliteFileOf(DATA_DIR), draft);

@@ -17,19 +17,19 @@ import { exportEnquiries, printEnquiry, printTable } from './write-enquiries.ts'
 
 type Options = Record<string, string | undefined>;
 
-/** Resolves to the exit code; nothing is 0. Throws a one-line Error on failure. */
+/** Resolves to the exit code, where undefined means 0. Rejects with an Error in one line. */
 type Run<On> = (on: On, word: string, options: Options) => Promise<unknown>;
 
 interface Command {
   /** What follows the command's name. */
   usage: string;
   summary: string;
-  /** Whether an argument besides the options must or may be there. */
+  /** Whether the command needs or takes an argument besides its options. Default: it takes none. */
   word?: 'required' | 'optional';
   options?: ParseArgsConfig['options'];
   onStore?: Run<Store>;
   onSettings?: Run<Settings>;
-  /** Without the settings. */
+  /** For a command that reads no settings. */
   run?: (word: string) => number;
 }
 

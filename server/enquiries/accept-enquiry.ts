@@ -36,7 +36,7 @@ export async function acceptEnquiry(
   { body, idempotencyKey, networkAddress }: EnquiryCall,
 ): Promise<'stored' | 'repeated'> {
   const { fields, captchaResult, isSpam, bodyHash } = checkBody(body);
-  // Before the captcha, which the first call has spent.
+  // Before the captcha is checked: a repeated call has the one that the first call spent.
   const acceptedHash = idempotencyKey && (await store.findSubmission(idempotencyKey));
   if (acceptedHash === bodyHash) return 'repeated';
   if (acceptedHash) throw new ProblemError('other-body');
@@ -88,7 +88,7 @@ function checkBody(body: Uint8Array) {
     throw new ProblemError('invalid-field', { field: 'recaptcha', detail: 'captchaRequired' });
   }
   const { website: honeypot = '', ...fields } = sent;
-  // Without the captcha's result, which can change in a retry.
+  // The captcha's result is left out, because a retry may have another one.
   const hashed = JSON.stringify(Object.entries(sent).sort());
   const bodyHash = createHash('sha256').update(hashed).digest('hex');
   return { fields, captchaResult: token, isSpam: honeypot.trim() !== '', bodyHash };

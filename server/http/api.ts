@@ -39,7 +39,7 @@ const COOKIES = { path: '/', decode: (value: string) => value };
 const JSON_CONTENT_TYPE = /^application\/json(?:\s*;\s*charset="?utf-8"?)?$/i;
 
 interface ApiParts extends Omit<HttpParts, 'currentSite'> {
-  /** The same for one request from start to end. */
+  /** The site that a request began with, which it keeps when another release is published meanwhile. */
   siteOf: (request: FastifyRequest) => ServedSite;
 }
 
@@ -48,7 +48,7 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
   const { networks, siteOf, store, visits } = parts;
   let lastCheck = { endsAtMs: 0, outcome: Promise.resolve() };
   function remember(outcome: Promise<void>): Promise<void> {
-    // Perhaps no status call awaits it.
+    // Without a handler, a failed check that no status call waits for would end the process.
     outcome.catch(() => {});
     lastCheck = { endsAtMs: performance.now() + WRITE_CHECK_MS, outcome };
     return outcome;
@@ -75,7 +75,7 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
     global: false,
     ...CALLS,
     keyGenerator: ({ ip }) => networkOf(ip) ?? '',
-    // It may be a proxy that TRUST_PROXY lacks: all visitors would share its limit.
+    // A loopback address may be a proxy that TRUST_PROXY lacks: all visitors would share one limit.
     allowList: ({ ip }) => isLoopback(ip),
     addHeaders: { ...NO_RATE_HEADERS, 'retry-after': true },
     addHeadersOnExceeding: NO_RATE_HEADERS,
@@ -104,7 +104,7 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
   app.get(CHALLENGE_PATH, { config: { rateLimit: {} } }, async (request, reply) => {
     const { captcha } = siteOf(request);
     if (!captcha.createChallenge) throw new ProblemError('unknown-address');
-    // Saves a second challenge; the work is checked when the enquiry arrives.
+    // With too little work the enquiry would be refused and the visitor would need a second challenge.
     const times = captchaWork(networks, request.ip);
     const challenge = await captcha.createChallenge(Date.now(), times);
     countForm('begun', request);

@@ -90,7 +90,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     answerSite(site, exchange)
       .then(countView)
       .catch((error) => {
-        // Destroyed: the visitor closed the connection.
+        // The visitor closed the connection, which is no error of ours.
         if (response.destroyed) return;
         log.error({ error: describeError(error) }, 'a page or file could not be served');
         // A second response could be taken for the rest of this one.
@@ -185,6 +185,6 @@ function problemOf(error: FastifyError): ProblemError {
   if (error.statusCode === 400) return new ProblemError('malformed');
   if (error.statusCode === 413) return new ProblemError('too-large');
   if (error.statusCode === 415) return new ProblemError('not-json');
-  // Of the store, of the captcha, or a bug: nothing was accepted.
+  // The store failed, the captcha could not be checked, or there is a bug: nothing was accepted.
   return new ProblemError('cannot-store', { retryAfterS: RETRY_SOON_S });
 }

@@ -75,10 +75,10 @@ export function startOutbox(parts: OutboxParts) {
       return 'refused' in sent ? { kind, reason: sent.refused } : { kind };
     } catch (error) {
       const isMailError = error instanceof MailError;
-      // Our own mistake concerns this mail alone.
+      // Any other error is a mistake in composing this mail, so the other mails need no pause.
       const about = isMailError ? error.about : 'content';
       const reason = isMailError ? error.message : describeError(error).name;
-      // A stop is nobody's failure, unless the content is out.
+      // A try that a stop ends does not count, unless the server may have taken the mail.
       if (aborting.signal.aborted && about !== 'unanswered') return { kind: 'returned' };
       return outcomeOfFailure(mail, about, reason, Date.now());
     } finally {

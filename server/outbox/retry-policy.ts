@@ -15,7 +15,7 @@ const SERVER_PAUSE_MS = { first: MINUTE_MS, longest: 15 * MINUTE_MS };
 const RETRY_MINUTES = [5, 10, 20, 40, 60];
 /** After each try that may have delivered, so that copies are rare. */
 const UNANSWERED_MINUTES = [5, 10, 20, 40, 80, 160, 320, 360];
-/** A mail fails after both. */
+/** A mail is given up once both the time and the number of tries are reached. */
 const GIVE_UP_AFTER = {
   company: { ms: 72 * HOUR_MS, tries: 12 },
   confirmation: { ms: 24 * HOUR_MS, tries: 12 },
@@ -23,7 +23,7 @@ const GIVE_UP_AFTER = {
 /** How often a mail goes out when no answer to its content comes. */
 const MAX_UNANSWERED = { company: 12, confirmation: 1 };
 
-/** Further away than any delay: the clock was set back, and the mail is due. */
+/** No delay is so long: a mail that is due later than this is sent now, because the clock was set back. */
 export const CLOCK_JUMP_MS = Math.max(...UNANSWERED_MINUTES) * MINUTE_MS + HOUR_MS;
 
 /** @param failures in a row */

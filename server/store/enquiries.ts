@@ -14,7 +14,7 @@ export interface EnquiryRecord {
   receivedAtMs: number;
   fields: Enquiry;
   state: EnquiryState;
-  /** The caterer's; empty: none. */
+  /** Written by the caterer; empty when there is none. */
   note: string;
   mails: MailRecord[];
   confirmationSkipped?: ConfirmationSkipped;
@@ -69,7 +69,7 @@ export async function listEnquiries(
     byParty = `CASE WHEN party_date >= $5 THEN 0 WHEN party_date IS NULL THEN 1 ELSE 2 END,
       CASE WHEN party_date >= $5 THEN party_date END, party_date DESC,`;
   }
-  // Without a filter a column is compared with itself.
+  // A filter that is null compares the column with itself, which is always true.
   const selection = `FROM enquiry
     WHERE id = coalesce($2, id) AND email = coalesce($3, email) AND state = coalesce($4, state)
     ORDER BY ${byParty} received_at_ms DESC, id LIMIT $1`;

@@ -46,7 +46,7 @@ export function createAltcha(secret: string, work = VISITOR_WORK) {
           hmacKeySignatureSecret,
         });
         if (!verified) return { kind: 'refused' };
-        // Signed, so they are those of `createChallenge`.
+        // The signature was verified, so these are the values that `createChallenge` wrote.
         const { nonce, data, expiresAt } = challenge.parameters;
         const expiresAtMs = Number(expiresAt) * 1000;
         if (expiresAtMs <= nowMs) return { kind: 'refused' };

@@ -7,7 +7,7 @@ import { createAltcha } from './altcha.ts';
 import { createProviderCaptcha } from './provider.ts';
 
 type CaptchaVerdict =
-  /** `nonce`: spent with the enquiry. `times`: its work, in multiples of the usual. */
+  /** `nonce`: stored with the enquiry, so that it is not used again. `times`: as in the challenge. */
   | { kind: 'passed'; nonce: string; expiresAtMs: number; times: number }
   | { kind: 'refused' }
   | { kind: 'unreachable'; reason: string };
@@ -15,7 +15,7 @@ type CaptchaVerdict =
 export interface Captcha {
   /** Never rejects. */
   verify(result: string, nowMs: number): Promise<CaptchaVerdict>;
-  /** ALTCHA only. `times`: its work, in multiples of the usual. */
+  /** Only ALTCHA has challenges. `times`: the work, in multiples of the usual. */
   createChallenge?(nowMs: number, times: number): Promise<object>;
 }
 
