@@ -69,7 +69,10 @@ export function createPreview(options: { folders: Folders; origin: string; deskO
     return site;
   }
 
-  /** On a server it is off until its name resolves; browsers resolve that of this machine. */
+  /**
+   * On a server it is off until its name resolves. On a developer's machine it is on: Chrome and Firefox
+   * resolve `voorbeeld.localhost` themselves (RFC 6761, 6.3), Safari asks /etc/hosts.
+   */
   const isOn = async () => !isOverTls || (await lookup(hostname).then(Boolean, () => false));
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
