@@ -126,7 +126,8 @@ describe('publishing stops and names the field and the expected value:', () => {
       'één of twee zinnen',
     ],
     ['accueil', '- Des', '- <b>Des</b>', 'sections.2.paragraphs.0', "'<b>' is HTML"],
-    ['messages.yaml', /submit: .*/, 'submit: A&nbsp;!', 'form.submit', "'&nbsp;' is HTML"],
+    ['accueil', '- Des', '- Des&nbsp;', 'sections.2.paragraphs.0', "'&nbsp;' is HTML"],
+    ['accueil', '- Des', '- <div>Des</div>', 'sections.2.paragraphs.0', "'<div>' is HTML"],
     [
       'photos/photos.yaml',
       'colline:',
@@ -166,6 +167,19 @@ describe('publishing stops and names the field and the expected value:', () => {
   ])('the pages together: in %s, %s → %j', async (edited, from, to, place, message) => {
     await content.edit(fileOf(edited), from, to);
     await expectOne(place, message);
+  });
+
+  it('HTML in a plain text, which has no escapes, as a warning', async () => {
+    await content.edit('messages.yaml', /submit: .*/, 'submit: A&nbsp;!');
+    expect(await content.findings()).toEqual([]);
+    expect(await content.findings('warning')).toContainEqual(
+      expect.stringMatching(/^messages\.yaml form\.submit: '&nbsp;' is HTML/),
+    );
+  });
+
+  it('HTML in an escape as nothing', async () => {
+    await content.edit(fileOf('accueil'), '- Des', '- \\<b>Des\\</b>\\&nbsp;');
+    expect(await content.findings()).toEqual([]);
   });
 
   it('opening hours that are shown and not filled in', async () => {

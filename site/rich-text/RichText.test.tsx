@@ -16,6 +16,9 @@ it.each([
   ['1. eerst\n2. dan', '<ol><li>eerst</li><li>dan</li></ol>'],
   ['een\nregel\n\nnog een', '<p>een regel</p><p>nog een</p>'],
   ['\\*sterretje\\*', '<p>*sterretje*</p>'],
+  ['\\<b>vet\\</b> en \\&nbsp;', '<p>&lt;b&gt;vet&lt;/b&gt; en &amp;nbsp;</p>'],
+  ['R&amp;D', '<p>R&amp;amp;D</p>'],
+  ['*&lt;b>*', '<p><em>&amp;lt;b&gt;</em></p>'],
   ['<script>alert(1)</script>', '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>'],
 ])('%j is rendered as markup', (text, expected) => {
   expect(html(text)).toBe(expected);

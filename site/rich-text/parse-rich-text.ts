@@ -2,7 +2,7 @@ import { Marked, type Token, type Tokens } from 'marked';
 
 /**
  * Parses text in `content/`, a subset of Markdown (CommonMark 0.31): `**bold**`, `*italic*`,
- * `[label](/page)`, lists with `-` or `1.`, and backslash escapes.
+ * `[label](/page)`, lists with `-` or `1.`, and backslash escapes (`\<b>` is the text '<b>').
  *
  * Characters that people often use literally stay literal: `_`, `5 * 3`, `prices*`, and a line that
  * starts with `*`, `+` or `2023.`. All other Markdown is reported, so that the checks refuse it.
@@ -26,7 +26,7 @@ export interface Span {
 }
 
 export interface Refused {
-  /** Token type of `marked`: 'heading', 'image', 'code', … */
+  /** Token type of `marked`: 'heading', 'image', 'code', 'html', … */
   type: string;
   source: string;
 }
@@ -39,6 +39,12 @@ const markdown = new Marked({
     emStrong: (source) => (source.startsWith('_') ? undefined : false),
   },
 });
+
+/** A tag ('<b>', '</a>', '<br/>') or a character reference ('&nbsp;', '&#39;'). */
+const HTML = /<\/?[a-z][^<>]*>|&(?:[a-z]+|#\w+);/i;
+
+/** The first HTML in a text: a page shows it literally. */
+export const htmlIn = (text: string): string | undefined => HTML.exec(text)?.[0];
 
 /** Parses a text; never throws. */
 export function parseRichText(text: string): RichText {
@@ -117,6 +123,7 @@ function spansIn(tokens: Token[], style: Omit<Span, 'text'>, refused: Refused[])
   return tokens.flatMap((token): Span[] => {
     switch (token.type) {
       case 'text':
+        return [{ text: textOf(token as Tokens.Text, refused), ...style }];
       case 'escape':
         return [{ text: token.text, ...style }];
       case 'br':
@@ -127,13 +134,18 @@ function spansIn(tokens: Token[], style: Omit<Span, 'text'>, refused: Refused[])
         return spansIn(token.tokens ?? [], { ...style, emphasis: true }, refused);
       case 'link':
         return spansIn(token.tokens ?? [], { ...style, href: token.href }, refused);
-      // HTML is refused in all texts of content/ (publish/content/checks/texts.ts).
-      case 'html':
-        return [{ text: token.raw, ...style }];
       default:
         return refuse(token, refused).map((span) => ({ ...span, ...style }));
     }
   });
+}
+
+/** HTML stays literal, and is reported: whoever writes '<b>' in a file may expect bold. */
+function textOf({ raw, text }: Tokens.Text, refused: Refused[]): string {
+  const html = htmlIn(raw);
+  if (html === undefined) return text;
+  refused.push({ type: 'html', source: html });
+  return raw;
 }
 
 function refuse({ type, raw }: Token, refused: Refused[]): Span[] {

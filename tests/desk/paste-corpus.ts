@@ -166,6 +166,17 @@ export const CORPUS: Pasted[] = [
       '\\# Kop\n\n\\- punt\n\n1\\. een\n\n\\*\\*vet\\*\\* en \\*schuin\\* \\[x\\](/y)\n\n\\> aan\n\n\\`code\\`\n\n2 * 3 * 4 = 24_a_\n\n===\n\n\\[a\\]: /b',
   },
   {
+    from: 'text that looks like HTML',
+    text: '<b>vet</b> en&nbsp;<br>\n<div>R&D</div> &#39;t <!-- x --> 3 < 5 <script>alert(1)</script>',
+    gives:
+      '\\<b>vet\\</b> en\\&nbsp;\\<br>\n\n\\<div>R&D\\</div> \\&#39;t \\<!-- x --> 3 < 5 \\<script>alert(1)\\</script>',
+  },
+  {
+    from: 'a web page about HTML',
+    html: '<p>Schrijf <code>&lt;strong&gt;</code> of <b>&amp;nbsp;</b> voor <i>&lt;i</i>&gt;.</p>',
+    gives: 'Schrijf \\<strong> of **\\&nbsp;** voor *\\<i*>.',
+  },
+  {
     from: 'plain text with a line that ends in a colon',
     text: 'Voor kinderen.\n\nInbegrepen in de prijs:\n\nsoep en brood',
     gives: 'Voor kinderen.\n\nInbegrepen in de prijs:\n\nsoep en brood',

@@ -47,9 +47,21 @@ const nasty = fc
   .map((signs) => `x${signs.join('')}y`);
 const plain = fc.constantFrom('soep', 'taart en koffie', 'l’été', '12,50');
 
+/** What a browser would take for HTML, whole or in parts. */
+const htmlLike = fc
+  .array(
+    fc.constantFrom(
+      ...['<b>', '</b>', '<br/>', '<a href="/x">', '<!--', '-->', '<?', '<![CDATA[', '<div>'],
+      ...['&nbsp;', '&amp;', '&#39;', '&#x3c;', '&lt', ';', '<', '>', '&', '<script>', '</script>'],
+      ...['<https://a.be>', '<a@b.be>', ' ', 'a', '*', '`', '\\'],
+    ),
+    { minLength: 1, maxLength: 8 },
+  )
+  .map((parts) => `x${parts.join('')}y`);
+
 it('any text is unchanged after writing and reading', () => {
   fc.assert(
-    fc.property(blocks(nasty), (meant) => {
+    fc.property(blocks(fc.oneof(nasty, htmlLike)), (meant) => {
       const once = writeRichText(meant);
       const { blocks: read, refused } = parseRichText(once);
       expect(refused).toEqual([]);
@@ -159,6 +171,17 @@ it('link targets that Markdown cannot hold are encoded', () => {
       expect(resolved(span?.href)).toBe(resolved(href));
     }),
   );
+});
+
+it.each([
+  ['<b>vet</b>', '\\<b>vet\\</b>'],
+  ['Soep&nbsp;en &#39;t brood', 'Soep\\&nbsp;en \\&#39;t brood'],
+  ['<div>', '\\<div>'],
+  ['<!-- x -->', '\\<!-- x -->'],
+  ['R&D, 3 < 5 en AT&T;', 'R&D, 3 < 5 en AT\\&T;'],
+])('%j, typed, is written as %j', (text, source) => {
+  expect(writeRichText([{ type: 'paragraph', spans: [{ text }] }])).toBe(source);
+  expect(parseRichText(source).refused).toEqual([]);
 });
 
 it.each(['5 * 3 is 15*', 'a_b [sic] #1', '# 1'.slice(2), '**a** *b* [c](/d)\n\n- e\n- f'])(

@@ -17,8 +17,15 @@ const ORDERS: Format[][] = [
 
 const FORMATS = ORDERS[0] as Format[];
 
-/** Characters that get a backslash: none, then those with a meaning, then all punctuation. */
-const ESCAPES = [/(?!)/g, /[\\*[\]`]|^[-#>=]|^1\./g, /[!-/:-@[-`{-~]/g];
+/**
+ * Characters that get a backslash: none, then those with a meaning, then all punctuation. '<' and
+ * '&' have one where HTML would begin.
+ */
+const ESCAPES = [
+  /(?!)/g,
+  /[\\*[\]`]|^[-#>=]|^1\.|<(?=[a-z/!?])|&(?=[a-z#]\w*;)/gi,
+  /[!-/:-@[-`{-~]/g,
+];
 
 /**
  * Writes Markdown that reads back as the same text, with few backslashes.

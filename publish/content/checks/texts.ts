@@ -1,14 +1,12 @@
 import { markupOf, walkContent } from '../../../site/content/content-walk.ts';
-import { parseRichText } from '../../../site/rich-text/parse-rich-text.ts';
+import { htmlIn, parseRichText } from '../../../site/rich-text/parse-rich-text.ts';
 import type { CheckedContent } from '../content-files.ts';
-import { errorAt, type Finding } from '../finding.ts';
+import { errorAt, type Finding, warningAt } from '../finding.ts';
 
-/** '<b>', '</a>', '<br/>' */
-const TAG = /<\/?[a-z][^<>]*>/i;
-/** '&nbsp;', '&#39;' */
-const CHARACTER_REFERENCE = /&(?:[a-z]+|#\w+);/i;
-
-/** Reports HTML and unsupported Markdown, which would be shown literally. */
+/**
+ * Reports unsupported Markdown, and HTML: both are shown literally. An escape ('\<b>') says that
+ * this is meant; plain text has no escapes, so that HTML in it is a warning.
+ */
 export function checkTexts({ valid }: CheckedContent): Finding[] {
   const findings: Finding[] = [];
   for (const { yaml, schema, value } of valid) {
@@ -17,16 +15,18 @@ export function checkTexts({ valid }: CheckedContent): Finding[] {
       const add = (message: string, example?: string) => {
         findings.push(errorAt(yaml, path, message, example));
       };
-      const [html] = TAG.exec(text) ?? CHARACTER_REFERENCE.exec(text) ?? [];
-      if (html) {
-        add(`'${html}' is HTML, dat bezoekers zo zouden lezen; schrijf gewone tekst.`);
-      }
       const markup = markupOf(described);
-      if (!markup) return;
+      if (!markup) {
+        const html = htmlIn(text);
+        if (html) findings.push(warningAt(yaml, path, describeHtml(html)));
+        return;
+      }
       const { blocks, refused } = parseRichText(text);
-      const [source] = refused[0]?.source.split('\n') ?? [];
+      const { type, source: whole } = refused[0] ?? {};
+      const [source] = whole?.split('\n') ?? [];
       const isOneLine = blocks.length === 1 && blocks[0]?.type === 'paragraph';
-      if (source !== undefined) {
+      if (type === 'html' && source) add(describeHtml(htmlIn(source) ?? source), `\\${source}`);
+      else if (source !== undefined) {
         const lists = markup === 'blocks' ? ', een lijst met - of 1.' : '';
         const allowed = `**vet**, *schuin*, [een link](/info)${lists}`;
         add(`De opmaak van '${source}' kan hier niet; wel ${allowed}.`, `\\${source}`);
@@ -37,3 +37,6 @@ export function checkTexts({ valid }: CheckedContent): Finding[] {
   }
   return findings;
 }
+
+const describeHtml = (html: string) =>
+  `'${html}' is HTML, dat bezoekers zo zouden lezen; schrijf gewone tekst.`;
