@@ -81,8 +81,6 @@ const ON_THE_SITE: Record<string, string> = {
 const AT_THE_DESK: Record<string, string> = {
   'css.properties.accent-color': 'ticks have the colour of the browser',
   'css.properties.field-sizing': 'a text field has four lines and can be made higher',
-  'css.types.atan2': 'on a computer the page is not scaled',
-  'css.types.tan': 'on a computer the page is not scaled',
   'api.Document.caretPositionFromPoint': 'ProseMirror asks first',
   'api.Document.caretRangeFromPoint': 'ProseMirror asks first',
   'api.HTMLElement.showPopover': 'called if it is there',

@@ -237,6 +237,13 @@ function PageFrame(props: CanvasProps & { device: Device; isPending: boolean }) 
   const [isReady, setReady] = useState(false);
   useEffect(() => frame.current?.addEventListener('ready', () => setReady(true)), []);
   useLayoutEffect(() => {
+    const { current } = frame;
+    if (!current?.parentElement) return;
+    const observer = new ResizeObserver(() => scaleToFit(current));
+    observer.observe(current.parentElement);
+    return () => observer.disconnect();
+  }, [device]);
+  useLayoutEffect(() => {
     if (isReady && !isPending) frame.current?.contentWindow?.showPage?.(shown);
   });
   return (
@@ -245,4 +252,12 @@ function PageFrame(props: CanvasProps & { device: Device; isPending: boolean }) 
       {isPending && <p className="loading">De pagina komt eraan.</p>}
     </div>
   );
+}
+
+/** Shows a page of a computer whole where there is less room (`page.css`). */
+function scaleToFit(frame: HTMLIFrameElement) {
+  const layoutWidth = Number(getComputedStyle(frame).getPropertyValue('--layout-width'));
+  const room = frame.parentElement?.clientWidth;
+  // None beside another screen.
+  if (room) frame.style.setProperty('--scale', String(Math.min(1, room / layoutWidth)));
 }
