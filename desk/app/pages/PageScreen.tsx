@@ -76,8 +76,10 @@ function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
     if (target && focusField(target.file, target.path)) setTarget(undefined);
   }, [target, panel, detail, form]);
   useEffect(() => {
-    // Not while somebody types on the page.
-    if (document.activeElement?.tagName === 'IFRAME' || target) return;
+    // Not while somebody types on the page, nor from a field that a tap on the page led to.
+    const { activeElement } = document;
+    const isInPanel = aside.current?.contains(activeElement);
+    if (activeElement?.tagName === 'IFRAME' || isInPanel || target) return;
     if (form === NOTICE && !files[NOTICE]) focusField(NOTICE, ['text']);
     else if (panel || form) focusPanel();
   }, [panel, detail, form]);
