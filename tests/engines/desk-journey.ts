@@ -1,8 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { bundleApp } from '../../desk/app/bundle-app.ts';
+import { currentRelease } from '../../publish/releases.ts';
 import { openTestDesk, type TestDesk } from '../desk/test-desk.ts';
 import { FIXTURE_CONTENT_DIR } from '../fixture-content.ts';
 import { isMissing, type ProgramName } from '../programs.ts';
@@ -12,12 +15,19 @@ import type { Engine } from './journey.ts';
 export interface FrameEngine extends Engine {
   /** Turns to the frame of that selector, or back to the page: what follows happens there. */
   enter(frame?: string): Promise<unknown>;
+  /** Chooses a file of this machine in a field of the page. */
+  choose(selector: string, file: string): Promise<unknown>;
 }
 
 const FRAME = 'iframe[title^="De pagina"]';
 const HOME = 'pages/accueil.yaml';
+const CARTE = 'pages/carte.yaml';
 const SENTENCE = '[data-text$=" sections.3.text"]';
 const TYPED = ' Encore une part.';
+const AMOUNT = `[id="${HOME}:sections.1.price.amount"]`;
+const DESCRIPTION = '[id="photos/photos.yaml:img-0042.alt"]';
+/** Of a whole site with its photos, on a busy machine. */
+const PUBLISH = { timeout: 240_000 };
 
 /**
  * Declares what a caterer must be able to do at the desk in every browser.
@@ -32,7 +42,9 @@ export function describeDesk(
   describe.skipIf(isMissing(program))(`${name} at the desk`, () => {
     let desk: TestDesk;
     let engine: FrameEngine;
+    let folder: string;
     beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'engine-'));
       desk = await openTestDesk({
         contentDir: FIXTURE_CONTENT_DIR,
         appDir: await bundleApp(resolve('.cache')),
@@ -43,7 +55,10 @@ export function describeDesk(
     afterAll(async () => {
       await engine?.close();
       await desk?.close();
+      await rm(folder, { recursive: true, force: true });
     });
+
+    afterEach(() => engine.enter());
 
     const expectThat = (expression: string) =>
       expect.poll(() => engine.evaluate(expression), { message: expression });
@@ -75,6 +90,17 @@ export function describeDesk(
       await expectSaved();
     });
 
+    it('a click on a price leads to its amount', async () => {
+      await engine.enter(FRAME);
+      await engine.click(`[data-field*='"sections",1,"price"']`);
+      await engine.enter();
+      await expectThat(`document.activeElement?.matches(${JSON.stringify(AMOUNT)})`).toBe(true);
+      await engine.evaluate(`void document.activeElement.select()`);
+      await engine.type(AMOUNT, '31,50');
+      await expect.poll(async () => (await contentOf(HOME)).sections[1].price.amount).toBe(31.5);
+      await expectSaved();
+    });
+
     it('a field of a form is saved', async () => {
       await go('meer/company.yaml');
       const field = '[id="company.yaml:phone"]';
@@ -87,17 +113,60 @@ export function describeDesk(
       await expectSaved();
     });
 
-    it('an entry is added to a list, and its row opens', async () => {
+    it('the text of a notice is saved', async () => {
+      await go('meer/notice.yaml');
+      const field = '[id="notice.yaml:text"]';
+      await expectShown(field);
+      await engine.click(field);
+      await engine.type(field, TYPED);
+      await expect.poll(async () => (await contentOf('notice.yaml')).text).toContain(TYPED.trim());
+      await expectSaved();
+    });
+
+    it('a dish is added to the menu card, and its row opens', async () => {
       await go('pagina/carte/1/velden');
       await expectShown('.entries summary');
       await engine.click('.entries + button.add');
-      const name = '[id="pages/carte.yaml:sections.1.lines.3.name"]';
+      const name = `[id="${CARTE}:sections.1.lines.3.name"]`;
       await expectThat(`document.activeElement?.matches(${JSON.stringify(name)})`).toBe(true);
       await engine.type(name, 'Fromages');
       await expect
-        .poll(async () => (await contentOf('pages/carte.yaml')).sections[1].lines[3]?.name)
+        .poll(async () => (await contentOf(CARTE)).sections[1].lines[3]?.name)
         .toBe('Fromages');
       await expectSaved();
+    });
+
+    it('a photo is uploaded and described', async () => {
+      const photo = join(folder, 'IMG_0042.jpg');
+      const picture = { width: 900, height: 600, channels: 3, background: '#7a3' } as const;
+      await sharp({ create: picture }).toFile(photo);
+      await go('pagina/accueil/0');
+      const field = `[id="${HOME}:sections.0.photos"] input[type="file"]`;
+      await expectShown(field);
+      await engine.choose(field, photo);
+      await expectShown(DESCRIPTION);
+      await engine.evaluate(`void document.querySelector('${DESCRIPTION}').select()`);
+      await engine.type(DESCRIPTION, 'Un pré vert.');
+      await expect
+        .poll(async () => (await contentOf('photos/photos.yaml'))['img-0042'].alt)
+        .toBe('Un pré vert.');
+      expect((await contentOf(HOME)).sections[0].photos[0]).toBe('img-0042');
+      await expectSaved();
+    });
+
+    it('‘Zet online’ publishes all of it', async () => {
+      await expectThat(`document.querySelector('button.publish').disabled`).toBe(false);
+      await engine.click('button.publish');
+      const told = `document.querySelector('.toast').innerText`;
+      await expect
+        .poll(() => engine.evaluate(told), { message: told, ...PUBLISH })
+        .toContain('Je site staat online.');
+      const id = (await currentRelease(desk.folders.distDir)) ?? '';
+      const pageOf = (name: string) =>
+        readFile(join(desk.folders.distDir, 'releases', id, 'public', name), 'utf8');
+      const home = await pageOf('accueil.html');
+      for (const text of [TYPED.trim(), '31,5', 'Un pré vert.']) expect(home).toContain(text);
+      expect(await pageOf('la-carte.html')).toContain('Fromages');
     });
   });
 }

@@ -1,4 +1,4 @@
-import { type Frame, launch, type Page } from 'puppeteer-core';
+import { type ElementHandle, type Frame, launch, type Page } from 'puppeteer-core';
 import { describeDesk, type FrameEngine } from './desk-journey.ts';
 import { describeJourneys } from './journey.ts';
 
@@ -19,6 +19,10 @@ async function openFirefox(): Promise<FrameEngine> {
     async enter(frame) {
       const element = frame ? await page.waitForSelector(frame) : undefined;
       place = (await element?.contentFrame()) ?? page;
+    },
+    async choose(selector, file) {
+      const input = await page.waitForSelector(selector);
+      await (input as ElementHandle<HTMLInputElement>).uploadFile(file);
     },
     close: () => browser.close(),
   };

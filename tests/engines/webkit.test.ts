@@ -3,13 +3,14 @@ import { once } from 'node:events';
 import { Builder, By, error, Key, type WebDriver } from 'selenium-webdriver';
 import { vi } from 'vitest';
 import { freePort } from '../ports.ts';
-import { describeJourneys, type Engine } from './journey.ts';
+import { describeDesk, type FrameEngine } from './desk-journey.ts';
+import { describeJourneys } from './journey.ts';
 
 const DRIVER = '/usr/bin/WebKitWebDriver';
 const XVFB = '/usr/bin/xvfb-run';
 
 /** WebKitGTK on a virtual screen, by WebDriver. */
-async function openWebKit(): Promise<Engine> {
+async function openWebKit(): Promise<FrameEngine> {
   const url = `http://127.0.0.1:${await freePort()}`;
   // A process group of its own: screen, driver and browser end together.
   const child = spawn(XVFB, ['-a', DRIVER, `--port=${new URL(url).port}`], {
@@ -26,24 +27,61 @@ async function openWebKit(): Promise<Engine> {
     throw failure;
   });
   const find = (selector: string) => driver.findElement(By.css(selector));
+  /**
+   * The frame to work in. The driver loses a frame that it was switched to as soon as the address of
+   * the page changes, so scripts and pointer stay those of the page.
+   */
+  let frame: string | undefined;
+  /** Runs a script with `document` and `window` of that frame. */
+  const runScript = <Result>(script: string, ...args: unknown[]) => {
+    const inner = `const window = top.document.querySelector(${JSON.stringify(frame)}).contentWindow;
+      const { document } = window;`;
+    return driver.executeScript<Result>((frame ? inner : '') + script, ...args);
+  };
+  const clickInFrame = async (selector: string) => {
+    const [x = 0, y = 0] = await runScript<number[]>(
+      `const element = document.querySelector(arguments[0]);
+      element.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const inner = element.getBoundingClientRect();
+      const outer = window.frameElement.getBoundingClientRect();
+      const scale = outer.width / window.innerWidth;
+      return [
+        outer.left + scale * (inner.left + inner.width / 2),
+        outer.top + scale * (inner.top + inner.height / 2),
+      ];`,
+      selector,
+    );
+    await driver
+      .actions()
+      .move({ x: Math.round(x), y: Math.round(y) })
+      .click()
+      .perform();
+  };
+  const click = async (selector: string) => {
+    const element = await find(selector);
+    // The driver refuses an element that a transition or smooth scrolling still moves.
+    await element.click().catch((failure: Error) => {
+      if (!(failure instanceof error.ElementNotInteractableError)) throw failure;
+      return driver.executeScript('arguments[0].click()', element);
+    });
+  };
   return {
     resize: (width, height) => driver.manage().window().setRect({ width, height }),
     open: (address) => driver.get(address),
-    click: async (selector) => {
-      const element = await find(selector);
-      // The driver refuses an element that a transition or smooth scrolling still moves.
-      await element.click().catch((failure: Error) => {
-        if (!(failure instanceof error.ElementNotInteractableError)) throw failure;
-        return driver.executeScript('arguments[0].click()', element);
-      });
-    },
-    type: async (selector, text) => (await find(selector)).sendKeys(text),
+    click: (selector) => (frame ? clickInFrame(selector) : click(selector)),
+    // In a frame the text goes to what has the focus.
+    type: async (selector, text) =>
+      frame ? driver.actions().sendKeys(text).perform() : (await find(selector)).sendKeys(text),
     press: (key) =>
       driver
         .actions()
         .sendKeys(key === 'Escape' ? Key.ESCAPE : Key.ARROW_RIGHT)
         .perform(),
-    evaluate: (expression) => driver.executeScript(`return ${expression}`),
+    evaluate: (expression) => runScript(`return ${expression}`),
+    async enter(selector) {
+      frame = selector;
+    },
+    choose: async (selector, file) => (await find(selector)).sendKeys(file),
     async close() {
       await driver.quit();
       await end();
@@ -57,4 +95,5 @@ async function connect(url: string): Promise<WebDriver> {
   return new Builder().usingServer(url).withCapabilities(capabilities).build();
 }
 
+describeDesk('WebKit', 'webkit', openWebKit);
 describeJourneys('WebKit', 'webkit', openWebKit);
