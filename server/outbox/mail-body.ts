@@ -143,8 +143,19 @@ function partHtml(part: MailPart, ornament: string): string {
 }
 
 function linkHtml({ value, href }: LinkableText): string {
-  if (href === undefined) return escapeHtml(value);
+  if (href === undefined) return wholeNames(value);
   return `<a href="${escapeHtml(href)}" style="color:inherit;">${escapeHtml(value)}</a>`;
+}
+
+/** Longer than this, a name must be free to break on a phone. */
+const LONGEST_NAME = 30;
+
+/** 'Bollebeek-aan-de-Molen' stays on one line. */
+function wholeNames(text: string): string {
+  return escapeHtml(text).replace(/[\p{L}\d]+(?:-[\p{L}\d]+)+/gu, (name) => {
+    if (name.length > LONGEST_NAME) return name;
+    return `<span style="white-space:nowrap;">${name}</span>`;
+  });
 }
 
 const ENTITIES: Record<string, string> = {
