@@ -181,9 +181,9 @@ function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
 
 /** What the page is shown as, on a wide screen. */
 type Device = 'phone' | 'computer';
-const DEVICES: [Device, label: string][] = [
-  ['phone', 'Zoals op een gsm'],
-  ['computer', 'Zoals op een computer'],
+const DEVICES: [Device, icon: string, label: string][] = [
+  ['phone', 'mobile', 'Zoals op een gsm'],
+  ['computer', 'computer', 'Zoals op een computer'],
 ];
 
 function PageTools(
@@ -217,11 +217,11 @@ function PageTools(
       )}
       <Button kind="icon" icon="plus" label="Deel toevoegen" href={pageHref(file, 'nieuw', end)} />
       <div className="devices">
-        {DEVICES.map(([one, label]) => (
+        {DEVICES.map(([one, icon, label]) => (
           <Button
             key={one}
             kind="icon"
-            icon={one}
+            icon={icon}
             label={label}
             aria-pressed={device === one}
             onPress={() => onDevice(one)}
