@@ -168,9 +168,12 @@ export function OnlineBar() {
         href={isAtRoot ? '/' : hrefOf('online')}
         data-kind={errors.length > 0 ? 'wrong' : undefined}
       >
-        <strong>{headline()}</strong>
-        <span className="saving" data-kind={saving} role="status">
-          {details()}
+        {/* Their lines are limited together, so that the bar keeps its height. */}
+        <span className="lines">
+          <strong>{headline()}</strong>
+          <span className="saving" data-kind={saving} role="status">
+            {details()}
+          </span>
         </span>
       </a>
       {preview?.isOn && (
@@ -188,13 +191,25 @@ export function OnlineBar() {
         disabled={isBusy || isWorking || isOnline}
         onPress={() => startJob(() => call('POST /api/publish'))}
       />
+      {isWorking && <progress aria-label={WORK} value={fractionOf(job)} />}
     </header>
   );
 }
 
+const WORK = 'Je site wordt klaargemaakt';
+
 /** 'Je site wordt klaargemaakt: 3 van 30' */
 function describeJob({ progress }: Job) {
-  const text = 'Je site wordt klaargemaakt';
   const isCounted = progress && 'of' in progress;
-  return isCounted ? `${text}: ${progress.n} van ${progress.of}` : text;
+  return isCounted ? `${WORK}: ${progress.n} van ${progress.of}` : WORK;
+}
+
+/** In the order in which they are done. */
+const STEPS = ['content', 'bundle', 'photos', 'pages', 'compress', 'switch', 'serve'];
+
+/** From 0 to 1; each step counts for as much as another. */
+function fractionOf({ progress }: Job): number {
+  if (!progress) return 0;
+  const { step, n = 0, of = 1 }: { step: string; n?: number; of?: number } = progress;
+  return (STEPS.indexOf(step) + n / of) / STEPS.length;
 }
