@@ -10,9 +10,18 @@ import {
   schemaFor,
 } from '../../../site/content/content-walk.ts';
 import { type MaybeValue, type Value, valueAt } from '../../values.ts';
-import { insertEntry, messagesIn, moveEntry, setValue, useDesk, useErrorsIn } from '../desk.ts';
+import {
+  insertEntry,
+  messagesIn,
+  moveEntry,
+  setValue,
+  useDesk,
+  useErrorsIn,
+  usePhotos,
+} from '../desk.ts';
 import { PhotosField } from '../photos/Photos.tsx';
 import { Button, EntryTools } from '../shell/parts.tsx';
+import { Thumbnail } from '../shell/pictures.tsx';
 import { Control, FieldRow, type RequiredField, Tick } from './Control.tsx';
 import {
   addEntry,
@@ -25,6 +34,7 @@ import {
   isPhoto,
   nameOfEntry,
   optionLabel,
+  thumbnailIn,
 } from './form-values.ts';
 
 /* Forms made from the schemas of `content/`. */
@@ -161,6 +171,7 @@ function TicksField(props: RequiredField & { item: SchemaNode }) {
 function ListField(props: RequiredField & { item: SchemaNode }) {
   const { schema, item, file, path, label, value, fallback } = props;
   const [open, setOpen] = useState<number>();
+  const photos = usePhotos();
   // Defaults are shown as a text, until they are changed.
   if (value === undefined && Array.isArray(fallback) && fallback.length > 0) {
     return (
@@ -171,6 +182,8 @@ function ListField(props: RequiredField & { item: SchemaNode }) {
   }
   const list = Array.isArray(value) ? value : [];
   const one = optionsOf(item)[0] ?? item;
+  const images = list.map((entry) => thumbnailIn(item, entry, photos));
+  const hasImages = images.some(Boolean);
   const add = () => {
     const at = addEntry(file, path, schema);
     flushSync(() => setOpen(at));
@@ -194,6 +207,7 @@ function ListField(props: RequiredField & { item: SchemaNode }) {
               file={file}
               path={[...path, index]}
               name={nameOfEntry(item, entry) ?? `${v.getTitle(one) ?? label} ${index + 1}`}
+              image={hasImages && <Thumbnail src={images[index]} />}
               isOpen={open === index}
               onToggle={(isOpen) => {
                 if (isOpen) setOpen(index);
@@ -234,11 +248,12 @@ function Entry(props: {
   file: string;
   path: FieldPath;
   name: string;
+  image: ReactNode;
   isOpen: boolean;
   onToggle: (isOpen: boolean) => void;
   children: (name: string) => ReactNode;
 }) {
-  const { item, file, path, name, isOpen, children } = props;
+  const { item, file, path, name, image, isOpen, children } = props;
   const problems = useErrorsIn(file, path).length;
   const field = <Field schema={item} file={file} path={path} label={name} />;
   if (!hasFields(item)) {
@@ -259,6 +274,7 @@ function Entry(props: {
       }}
     >
       <summary>
+        {image}
         <span>{name}</span>
         {problems > 0 && <span className="tag wrong">na te kijken</span>}
       </summary>

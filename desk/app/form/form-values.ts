@@ -6,8 +6,9 @@ import {
   optionsOf,
   type SchemaNode,
   schemaFor,
+  walkContent,
 } from '../../../site/content/content-walk.ts';
-import type { DeskFile } from '../../api.ts';
+import type { DeskFile, DeskPhoto } from '../../api.ts';
 import { pagesOf } from '../../pages.ts';
 import {
   isPlaceholder,
@@ -65,6 +66,19 @@ export function helpOf(schema: SchemaNode): string | undefined {
 
 export const isPhoto = (schema: SchemaNode | undefined) =>
   schema !== undefined && v.getMetadata(schema).reference === 'photo';
+
+/** The picture for a row: the first photo anywhere in a value. Undefined without one. */
+export function thumbnailIn(
+  schema: SchemaNode,
+  value: unknown,
+  photos: readonly DeskPhoto[],
+): string | undefined {
+  let found: DeskPhoto | undefined;
+  walkContent(schema, value, (name, described) => {
+    if (isPhoto(described)) found ??= photos.find((one) => one.name === name);
+  });
+  return found?.thumbnail;
+}
 
 /**
  * A new entry: nothing optional, and texts that cannot go online. Its schema accepts all but its

@@ -6,6 +6,7 @@ import { startJob } from '../online/OnlineBar.tsx';
 import { fileSection } from '../pages/Sections.tsx';
 import { go, hrefOf, pageHref } from '../route.ts';
 import { Button, FileButton, formatDay, MoreMenu, Row, Rows, Screen } from '../shell/parts.tsx';
+import { Thumbnail } from '../shell/pictures.tsx';
 import { FORMS } from './FormScreen.tsx';
 
 export function MoreScreen() {
@@ -138,7 +139,7 @@ export function BinScreen() {
           <Row
             key={id}
             icon="file"
-            image={thumbnail}
+            {...(thumbnail && { picture: <Thumbnail src={thumbnail} /> })}
             title={name}
             lines={[`Blijft tot ${formatDay(expiresAtMs)}`]}
           >

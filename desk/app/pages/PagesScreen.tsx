@@ -14,13 +14,13 @@ import {
   setAddress,
 } from '../../pages.ts';
 import { edit, notify } from '../content/app-store.ts';
-import { setValue, useDesk } from '../desk.ts';
+import { setValue, useDesk, usePhotos } from '../desk.ts';
 import { FieldRow } from '../form/Control.tsx';
 import { Fields } from '../form/Field.tsx';
 import { fieldId } from '../form/form-values.ts';
 import { go, pageHref } from '../route.ts';
 import { Button, EntryTools, MoreMenu, Row, Rows, Screen } from '../shell/parts.tsx';
-import { newSection } from './Sections.tsx';
+import { newSection, pictureOf } from './Sections.tsx';
 
 export function PagesScreen() {
   const { files } = useDesk();
@@ -43,6 +43,7 @@ export function PagesScreen() {
 /** @param menu the pages in the menu, in their order */
 function PageRow({ file, page, menu }: PageFile & { menu: PageFile[] }) {
   const { files, content } = useDesk();
+  const photos = usePhotos();
   // A new page has no visitors who know its address.
   const wasOnline = !content.changes?.changes.some(
     (one) => one.file === file && one.kind === 'added',
@@ -105,7 +106,8 @@ function PageRow({ file, page, menu }: PageFile & { menu: PageFile[] }) {
   }
   return (
     <Row
-      icon={isHome(page) ? 'house' : 'page'}
+      icon="page"
+      picture={pictureOf(page.sections, photos)}
       title={label}
       lines={[isNotFound ? 'Op een adres dat niet bestaat' : page.path]}
       href={pageHref(file)}

@@ -7,17 +7,20 @@ import {
   traitsOf,
 } from '../../../site/sections/index.ts';
 import { textSchema } from '../../../site/sections/text/schema.ts';
+import type { DeskPhoto } from '../../api.ts';
 import { type DraftSection, duplicateSection, fileTitle, type PageFile } from '../../pages.ts';
 import { isPlaceholder } from '../../values.ts';
 import { notify } from '../content/app-store.ts';
-import { insertEntry, moveEntry, setValue } from '../desk.ts';
+import { insertEntry, moveEntry, setValue, usePhotos } from '../desk.ts';
 import { Fields } from '../form/Field.tsx';
-import { emptyValue, fieldTitle, hasFields, isFull } from '../form/form-values.ts';
+import { emptyValue, fieldTitle, hasFields, isFull, thumbnailIn } from '../form/form-values.ts';
 import { goInPlace, pageHref, useRoute } from '../route.ts';
 import { Button, EntryTools, MoreMenu, Row, Rows } from '../shell/parts.tsx';
+import { SectionDrawing, Thumbnail } from '../shell/pictures.tsx';
 
 export function Outline({ file, page }: PageFile) {
   const addHref = pageHref(file, 'nieuw', page.sections.length);
+  const photos = usePhotos();
   return (
     <>
       <h1 tabIndex={-1}>{fileTitle(file, page)}</h1>
@@ -27,6 +30,7 @@ export function Outline({ file, page }: PageFile) {
           <Row
             key={index}
             icon="text"
+            picture={pictureOf([section], photos)}
             title={nameOf(section)}
             lines={[` ${kindTitle(section.kind)}${section.hidden ? ', verborgen' : ''}`]}
             href={pageHref(file, index, 'velden')}
@@ -38,6 +42,15 @@ export function Outline({ file, page }: PageFile) {
       <Button kind="add" label="+ Deel toevoegen" href={addHref} />
     </>
   );
+}
+
+/** For a row: the first photo of these sections; without one, a drawing of the first. */
+export function pictureOf(sections: DraftSection[], photos: DeskPhoto[]) {
+  for (const section of sections) {
+    const src = thumbnailIn(sectionKinds[section.kind].schema, section, photos);
+    if (src) return <Thumbnail src={src} />;
+  }
+  return <SectionDrawing kind={sections[0]?.kind ?? 'text'} />;
 }
 
 /** Open fields stay open when their section moves. */
@@ -112,9 +125,7 @@ export function SectionPicker({ onPick }: { onPick: (kind: SectionKind) => void 
         {kinds.map((kind) => (
           <li key={kind}>
             <button type="button" onClick={() => onPick(kind)}>
-              <svg className="drawing" viewBox="0 0 64 40" aria-hidden="true">
-                <use href={`/sections.svg#${kind}`} />
-              </svg>
+              <SectionDrawing kind={kind} />
               <strong>{kindTitle(kind)}</strong>
               <span>{v.getDescription(sectionKinds[kind].schema)}</span>
             </button>

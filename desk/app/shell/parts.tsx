@@ -66,19 +66,19 @@ export function Rows(props: { title?: string; empty?: string; children: ReactNod
 export function Row(props: {
   icon: string;
   /** A picture in place of the icon. */
-  image?: string | undefined;
+  picture?: ReactNode;
   title: string;
   lines: (string | false | undefined)[];
   href?: string | undefined;
   /** Shown beside the title: a state and buttons. */
   children?: ReactNode;
 }) {
-  const { icon, image, title, lines, href } = props;
+  const { icon, picture = <Icon name={icon} />, title, lines, href } = props;
   const Main = href ? 'a' : 'div';
   return (
     <li>
-      <Main className={image ? 'row-main with-image' : 'row-main'} href={href}>
-        {image ? <img className="thumbnail" src={image} alt="" /> : <Icon name={icon} />}
+      <Main className="row-main" href={href}>
+        {picture}
         <span>
           <strong>{title}</strong>
           {lines.map((line) => line && <span key={line}>{line}</span>)}
