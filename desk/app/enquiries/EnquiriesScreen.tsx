@@ -116,6 +116,7 @@ function EnquiryRows({ title, enquiries }: { title: string; enquiries: DeskEnqui
         <Row
           key={one.id}
           icon="mail"
+          picture={dayTile(one)}
           title={nameOf(one)}
           lines={[
             summaryOf(one),
@@ -138,6 +139,21 @@ function EnquiryRows({ title, enquiries }: { title: string; enquiries: DeskEnqui
         </Row>
       ))}
     </Rows>
+  );
+}
+
+/** The day of the party, as on a calendar; the line beside it has it in words. */
+function dayTile({ fields }: DeskEnquiry) {
+  const party = partyDayOf(fields);
+  if (party === undefined) return undefined;
+  const date = new Date(`${party}T12:00:00Z`);
+  const write = (part: Intl.DateTimeFormatOptions) =>
+    date.toLocaleDateString('nl-BE', { ...part, timeZone: 'UTC' });
+  return (
+    <span className="day-tile" aria-hidden="true">
+      <b>{write({ day: 'numeric' })}</b>
+      {write({ month: 'short' })}
+    </span>
   );
 }
 
