@@ -11,6 +11,7 @@ import { notify } from '../content/app-store.ts';
 import { attempt, dayAfter, useDesk, useServer } from '../desk.ts';
 import { hrefOf } from '../route.ts';
 import { Button, formatDay, Row, Rows, Screen } from '../shell/parts.tsx';
+import { Empty } from '../shell/pictures.tsx';
 import { EnquiryScreen } from './EnquiryScreen.tsx';
 import { nameOf, stateOf, summaryOf } from './rows.ts';
 import { STATE_NAMES } from './states.ts';
@@ -54,6 +55,9 @@ function EnquiryList({ enquiries, keeping }: ListProps) {
   const toCome = found.filter((one) => (dayOf(one) ?? '') >= today);
   const without = found.filter((one) => dayOf(one) === undefined);
   const over = found.filter((one) => (dayOf(one) ?? today) < today);
+  const testMail = (
+    <Button icon="mail" label="Stuur een proefmail" disabled={isBusy} onPress={sendTestMail} />
+  );
   return (
     <Screen title="Aanvragen">
       {enquiries.length > 0 && (
@@ -85,7 +89,11 @@ function EnquiryList({ enquiries, keeping }: ListProps) {
       <p className="help" role="status">
         {isFiltered && countOf(found.length)}
       </p>
-      {enquiries.length === 0 && <p className="empty">Er zijn nog geen aanvragen.</p>}
+      {enquiries.length === 0 && (
+        <Empty drawing="enquiries" text="Er zijn nog geen aanvragen.">
+          {testMail}
+        </Empty>
+      )}
       <EnquiryRows title="Feesten die komen" enquiries={toCome} />
       <EnquiryRows title="Nog zonder datum" enquiries={without} />
       <EnquiryRows title="Voorbij" enquiries={over} />
@@ -101,10 +109,12 @@ function EnquiryList({ enquiries, keeping }: ListProps) {
         {keeping && `${describeKeeping(keeping)} `}
         Een proefmail gaat langs dezelfde weg.
       </p>
-      <div className="buttons">
-        {enquiries.length > 0 && <Button icon="file" label="Als rekenblad" href="/enquiries.csv" />}
-        <Button icon="mail" label="Stuur een proefmail" disabled={isBusy} onPress={sendTestMail} />
-      </div>
+      {enquiries.length > 0 && (
+        <div className="buttons">
+          <Button icon="file" label="Als rekenblad" href="/enquiries.csv" />
+          {testMail}
+        </div>
+      )}
     </Screen>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { notify } from '../content/app-store.ts';
 import { dayAfter } from '../desk.ts';
 import { Button, Row, Rows, Screen } from '../shell/parts.tsx';
+import { Empty } from '../shell/pictures.tsx';
 import { formatFullDay, NOT_ONLINE, ONLINE_LATER, useFullDays } from './full-days.ts';
 
 /** The list of days on which the caterer takes no party. */
@@ -46,7 +47,7 @@ export function FullDaysScreen() {
         <Button kind="main" label="Zet op volzet" onPress={add} />
       </div>
       <p role="status">{isWaiting && value && NOT_ONLINE}</p>
-      <Rows empty="Geen enkele dag staat op volzet.">
+      <Rows empty={<Empty drawing="days" text="Geen enkele dag staat op volzet." />}>
         {days.map((one) => (
           <Row key={one} icon="clock" title={formatFullDay(one)} lines={[]}>
             <Button label="Weer vrij" about={formatFullDay(one)} onPress={() => mark(one, false)} />

@@ -6,7 +6,7 @@ import { startJob } from '../online/OnlineBar.tsx';
 import { fileSection } from '../pages/Sections.tsx';
 import { go, hrefOf, pageHref } from '../route.ts';
 import { Button, FileButton, formatDay, MoreMenu, Row, Rows, Screen } from '../shell/parts.tsx';
-import { Thumbnail } from '../shell/pictures.tsx';
+import { Empty, Thumbnail } from '../shell/pictures.tsx';
 import { FORMS } from './FormScreen.tsx';
 
 export function MoreScreen() {
@@ -81,10 +81,30 @@ function showOnPage({ file, page }: PageFile, name: string) {
 
 export function DownloadsScreen() {
   const downloads = useDownloads();
+  const isLoading = useServer('GET /api/files') === undefined;
   const pages = pagesOf(useDesk().files).filter(({ page }) => page.path !== NOT_FOUND_PATH);
+  const add = (
+    <FileButton
+      kind="pdf"
+      label="Een PDF erbij"
+      onFiles={([file]) =>
+        attempt(() => call('POST /api/uploads/:path', file, `files/${file.name}`))
+      }
+    />
+  );
   return (
     <Screen title="Bestanden" lead="Vervang je een bestand, dan blijft zijn adres.">
-      <Rows empty="Er zijn nog geen bestanden.">
+      <Rows
+        empty={
+          isLoading ? (
+            'De bestanden komen eraan.'
+          ) : (
+            <Empty drawing="files" text="Er zijn nog geen bestanden.">
+              {add}
+            </Empty>
+          )
+        }
+      >
         {downloads.map(({ name, href, changedAtMs, uses }) => (
           <Row
             key={name}
@@ -113,13 +133,7 @@ export function DownloadsScreen() {
           </Row>
         ))}
       </Rows>
-      <FileButton
-        kind="pdf"
-        label="Een PDF erbij"
-        onFiles={([file]) =>
-          attempt(() => call('POST /api/uploads/:path', file, `files/${file.name}`))
-        }
-      />
+      {downloads.length > 0 && add}
     </Screen>
   );
 }
@@ -134,7 +148,17 @@ export function BinScreen() {
       title="Prullenbak"
       lead="Wat je verving of wegdeed, blijft hier 30 dagen. ‘Wis voorgoed’ wist het meteen overal."
     >
-      <Rows empty={items ? 'De prullenbak is leeg.' : 'De prullenbak komt eraan.'}>
+      <Rows
+        empty={
+          items ? (
+            <Empty drawing="bin" text="De prullenbak is leeg.">
+              <Button label="Zie ook wat er vroeger online stond" href={hrefOf('online')} />
+            </Empty>
+          ) : (
+            'De prullenbak komt eraan.'
+          )
+        }
+      >
         {items?.map(({ id, name, thumbnail, expiresAtMs, isPurgeable }) => (
           <Row
             key={id}

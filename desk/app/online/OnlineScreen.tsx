@@ -5,8 +5,9 @@ import { call } from '../call.ts';
 import { edit, getShown, removeUnreadable, save } from '../content/app-store.ts';
 import { attempt, useDesk, useDeskState, useErrors, useServer } from '../desk.ts';
 import { newSection } from '../pages/Sections.tsx';
-import { fieldHref } from '../route.ts';
+import { fieldHref, hrefOf } from '../route.ts';
 import { Button, formatDay, Row, Rows, Screen } from '../shell/parts.tsx';
+import { Empty } from '../shell/pictures.tsx';
 import { removeLinks } from './broken-links.ts';
 import { dropChange } from './drop-change.ts';
 import { isAboutMissingForm, mendForm } from './missing-form.ts';
@@ -75,7 +76,16 @@ export function OnlineScreen() {
           </Row>
         ))}
       </Rows>
-      <Rows title={title} {...(content.changes && { empty: unchanged })}>
+      <Rows
+        title={title}
+        empty={
+          content.changes && (
+            <Empty drawing="online" text={unchanged}>
+              <Button label="Naar je pagina’s" href={hrefOf('paginas')} />
+            </Empty>
+          )
+        }
+      >
         {changes.map((change) => (
           <ChangeRow key={change.file} {...change} />
         ))}

@@ -5,11 +5,20 @@ import type { DeskPhoto } from '../../api.ts';
 import { isPlaceholder, type MaybeValue, placeholder, valueAt } from '../../values.ts';
 import { call } from '../call.ts';
 import { edit, getShown, notify } from '../content/app-store.ts';
-import { attempt, moveEntry, replaceUpload, setValue, useDesk, usePhotos } from '../desk.ts';
+import {
+  attempt,
+  moveEntry,
+  replaceUpload,
+  setValue,
+  useDesk,
+  usePhotos,
+  useServer,
+} from '../desk.ts';
 import type { RequiredField } from '../form/Control.tsx';
 import { Field, focusField } from '../form/Field.tsx';
 import { go, hrefOf } from '../route.ts';
 import { Button, EntryTools, FileButton, Screen } from '../shell/parts.tsx';
+import { Empty } from '../shell/pictures.tsx';
 import { uploadEach } from '../upload.ts';
 
 const PHOTOS_FILE = 'photos/photos.yaml';
@@ -52,7 +61,7 @@ export function PhotosField(
           const title = photo ? photoTitle(photo) : name;
           return (
             <li key={index}>
-              <details open={name === added}>
+              <details open={name === added} name={`${file}:${path.join('.')}`}>
                 <summary>
                   <img className="thumbnail" src={photo?.thumbnail} alt="" />
                   <span>{title}</span>
@@ -173,15 +182,32 @@ function summaryOf(added: number, failures: string[]) {
 
 export function PhotosScreen({ name: openedName }: { name: string }) {
   const photos = usePhotos();
+  const isLoading = useServer('GET /api/photos') === undefined;
   const opened = photos.find(({ name }) => name === openedName);
   if (opened) return <PhotoScreen key={openedName} photo={opened} />;
   const upload = async (files: File[]) => {
     const [name] = await uploadPhotos(files);
     if (name && files.length === 1) go(hrefOf('fotos', name));
   };
+  const add = (
+    <FileButton kind="photo" label="Foto’s van camera of toestel" isMultiple onFiles={upload} />
+  );
+  if (isLoading || photos.length === 0) {
+    return (
+      <Screen title="Foto’s">
+        {isLoading ? (
+          <p className="loading">De foto’s komen eraan.</p>
+        ) : (
+          <Empty drawing="photos" text="Er zijn nog geen foto’s.">
+            {add}
+          </Empty>
+        )}
+      </Screen>
+    );
+  }
   return (
     <Screen title="Foto’s">
-      <FileButton kind="photo" label="Foto’s van camera of toestel" isMultiple onFiles={upload} />
+      {add}
       <ul className="photo-grid">
         {photos.map((photo) => (
           <li key={photo.name}>
@@ -193,7 +219,6 @@ export function PhotosScreen({ name: openedName }: { name: string }) {
           </li>
         ))}
       </ul>
-      {photos.length === 0 && <p className="empty">Er zijn nog geen foto’s.</p>}
     </Screen>
   );
 }

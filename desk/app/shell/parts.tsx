@@ -51,14 +51,15 @@ export function Screen(props: { title: string; lead?: string; children: ReactNod
 }
 
 /** Without rows it shows `empty`, or nothing. */
-export function Rows(props: { title?: string; empty?: string; children: ReactNode }) {
+export function Rows(props: { title?: string; empty?: ReactNode; children: ReactNode }) {
   const { title, empty, children } = props;
   const isEmpty = Children.toArray(children).length === 0;
   if (isEmpty && !empty) return null;
   return (
     <>
       {title && <h2>{title}</h2>}
-      {isEmpty ? <p className="empty">{empty}</p> : <ul className="rows">{children}</ul>}
+      {isEmpty && (typeof empty === 'string' ? <p className="empty">{empty}</p> : empty)}
+      {!isEmpty && <ul className="rows">{children}</ul>}
     </>
   );
 }

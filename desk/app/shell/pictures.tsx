@@ -1,4 +1,25 @@
+import type { ReactNode } from 'react';
+
 /* Drawings and small photos, of the files beside the app. */
+
+/**
+ * Where a list has nothing yet: a drawing, one sentence, and what can be done next.
+ *
+ * @param drawing a symbol of `public/empty.svg`
+ * @param children at most one button
+ */
+export function Empty(props: { drawing: string; text: string; children?: ReactNode }) {
+  const { drawing, text, children } = props;
+  return (
+    <div className="empty-place">
+      <svg viewBox="0 0 96 72" aria-hidden="true">
+        <use href={`/empty.svg#${drawing}`} />
+      </svg>
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}
 
 /**
  * What a section looks like. Hidden from screen readers: a text beside it says its kind.

@@ -4,6 +4,7 @@ import { edit } from '../content/app-store.ts';
 import { useDesk, useServer } from '../desk.ts';
 import { hrefOf } from '../route.ts';
 import { Button, Screen } from '../shell/parts.tsx';
+import { Empty } from '../shell/pictures.tsx';
 import { countsVisits, setCounting } from './count-visits.ts';
 
 export function VisitsScreen() {
@@ -21,7 +22,7 @@ export function VisitsScreen() {
           <Pages {...visits} />
         </>
       ) : (
-        <p className="empty">De laatste dertig dagen is er niets geteld.</p>
+        <Empty drawing="visits" text="De laatste dertig dagen is er niets geteld." />
       )}
       <p className="help">
         ‘Begonnen’ en ‘Verstuurd’ gaan over het formulier. Zoekrobots, voorbeelden en wie vanaf deze
