@@ -13,6 +13,7 @@ export type Provider = Exclude<Release['captcha']['provider'], 'altcha'>;
 export type Variant =
   | { captcha: { provider: Provider; siteKey: string } }
   | { api: { base: string } }
+  | { visits: { count: boolean } }
   | Record<never, never>;
 
 /**
