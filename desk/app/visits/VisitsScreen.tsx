@@ -105,7 +105,7 @@ function Pages({ pages }: DeskVisits) {
   );
   if (pages.length === 0) return null;
   return (
-    <table className="visits">
+    <table className="visits by-page">
       <caption>Per pagina</caption>
       <thead>
         <tr>
