@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
 import { readdir, rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -23,10 +23,13 @@ const STATUS = '/api/status';
 const CERTIFICATE = '/certificate?domain=';
 const CHALLENGE = '/api/captcha/challenge';
 
+const GONE_STYLE =
+  'body{margin:0;background:#f6f1e7;color:#23281f;font:1.0625rem/1.5 system-ui,sans-serif}' +
+  'main{max-width:30rem;margin:15vh auto;padding:0 1.5rem}h1{font-size:1.625rem;line-height:1.25}';
 const GONE =
   '<!doctype html><html lang="nl-BE"><meta charset="utf-8">' +
   '<meta name="viewport" content="width=device-width, initial-scale=1">' +
-  '<title>Geen voorbeeld</title><main><h1>Dit voorbeeld is er niet (meer)</h1>' +
+  `<title>Geen voorbeeld</title><style>${GONE_STYLE}</style><main><h1>Dit voorbeeld is er niet (meer)</h1>` +
   '<p>Een link naar een voorbeeld werkt een week, of tot wie hem maakte hem beëindigt. Vraag een nieuwe.</p></main>';
 
 /** Beside the releases: what is in no list of versions and in no backup. */
@@ -93,7 +96,7 @@ export function createPreview(options: { folders: Folders; origin: string; deskO
     const link = await links.find(token ?? cookie ?? '');
     if (!site || !link) {
       const body = request.method === 'HEAD' ? '' : GONE;
-      response.writeHead(404, { ...PLAIN, 'content-type': 'text/html; charset=utf-8' }).end(body);
+      response.writeHead(404, GONE_HEADERS).end(body);
     } else if (token !== undefined) {
       const maxAge = Math.floor((link.expiresAtMs - Date.now()) / 1000);
       const cookieOptions = { path: '/', httpOnly: true, secure: isOverTls, maxAge } as const;
@@ -165,6 +168,12 @@ export function createPreview(options: { folders: Folders; origin: string; deskO
 const PLAIN = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
+};
+
+const GONE_HEADERS = {
+  ...PLAIN,
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(GONE_STYLE).digest('base64')}'`,
+  'content-type': 'text/html; charset=utf-8',
 };
 
 /** Whatever answers: kept by nobody, found by nobody, framed by the desk alone. */
