@@ -9,6 +9,7 @@ import {
   open,
   test,
 } from './desk-test.ts';
+import { forEachHand } from './hands.ts';
 
 const MAIL = { kind: 'company', tries: 1, dueAtMs: 0, messageId: '', state: 'delivered' } as const;
 
@@ -55,97 +56,79 @@ const expectDays = (desk: OpenDesk, days: string[]) =>
   }).toPass({ timeout: 15_000 });
 const notOnline = (page: Page) => page.getByText('Je laatste wijziging is nog niet online.');
 
-const WAYS = {
-  'by thumb': {
-    use: { viewport: { width: 390, height: 844 }, hasTouch: true, actionTimeout: 15_000 },
-    press: (control: Locator) => control.tap(),
-  },
-  'by keyboard': {
-    use: { viewport: { width: 1280, height: 720 } },
-    press: async (control: Locator) => {
-      await control.focus();
-      await control.press('Enter');
-    },
-  },
-};
+forEachHand(({ press }) => {
+  test('an enquiry is found, answered, booked and annotated', async ({ page, desk }) => {
+    desk.enquiries.push(...EXAMPLES());
+    await open(page, desk);
+    await expect(page.getByRole('link', { name: 'Aanvragen 3 nieuw' })).toBeVisible();
+    await press(page.getByRole('link', { name: '3 nieuwe aanvragen' }));
+    await expect(rows(page)).toContainText(['Peeters', 'Wouters', 'Janssens']);
+    await expectAccessible(page, 'the list');
 
-for (const [way, { use, press }] of Object.entries(WAYS)) {
-  test.describe(way, () => {
-    test.use(use);
+    const search = page.getByRole('searchbox');
+    await search.fill('de schuur');
+    await expect(rows(page)).toContainText(['Peeters']);
+    await search.fill('niets');
+    await expect(page.getByText('Geen aanvraag gevonden.')).toBeVisible();
+    await search.fill('1/1/2997');
+    await press(rows(page));
 
-    test('an enquiry is found, answered, booked and annotated', async ({ page, desk }) => {
-      desk.enquiries.push(...EXAMPLES());
-      await open(page, desk);
-      await expect(page.getByRole('link', { name: 'Aanvragen 3 nieuw' })).toBeVisible();
-      await press(page.getByRole('link', { name: '3 nieuwe aanvragen' }));
-      await expect(rows(page)).toContainText(['Peeters', 'Wouters', 'Janssens']);
-      await expectAccessible(page, 'the list');
+    const state = (name: string) => button(page, name);
+    await expect(state('Nieuw')).toHaveAttribute('aria-pressed', 'true');
+    await answer(page, press, /^Bel/);
+    await press(button(page, 'Nog niet'));
+    await expect(state('Nieuw')).toHaveAttribute('aria-pressed', 'true');
+    await answer(page, press, /^Antwoord/);
+    await expectAccessible(page, 'the proposal');
+    await press(button(page, 'Ja, beantwoord'));
+    await expect(state('Beantwoord')).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByRole('link', { name: 'Aanvragen 2 nieuw' })).toBeVisible();
+    await press(state('Geboekt'));
+    await expect(state('Geboekt')).toHaveAttribute('aria-pressed', 'true');
 
-      const search = page.getByRole('searchbox');
-      await search.fill('de schuur');
-      await expect(rows(page)).toContainText(['Peeters']);
-      await search.fill('niets');
-      await expect(page.getByText('Geen aanvraag gevonden.')).toBeVisible();
-      await search.fill('1/1/2997');
-      await press(rows(page));
+    await page.getByLabel('Notitie').fill('Voorschot betaald');
+    await expect(page.getByText('Bewaard.')).toBeVisible();
+    await expectAccessible(page, 'the enquiry');
+    expect(desk.enquiries[0]).toMatchObject({ state: 'booked', note: 'Voorschot betaald' });
 
-      const state = (name: string) => button(page, name);
-      await expect(state('Nieuw')).toHaveAttribute('aria-pressed', 'true');
-      await answer(page, press, /^Bel/);
-      await press(button(page, 'Nog niet'));
-      await expect(state('Nieuw')).toHaveAttribute('aria-pressed', 'true');
-      await answer(page, press, /^Antwoord/);
-      await expectAccessible(page, 'the proposal');
-      await press(button(page, 'Ja, beantwoord'));
-      await expect(state('Beantwoord')).toHaveAttribute('aria-pressed', 'true');
-      await expect(page.getByRole('link', { name: 'Aanvragen 2 nieuw' })).toBeVisible();
-      await press(state('Geboekt'));
-      await expect(state('Geboekt')).toHaveAttribute('aria-pressed', 'true');
-
-      await page.getByLabel('Notitie').fill('Voorschot betaald');
-      await expect(page.getByText('Bewaard.')).toBeVisible();
-      await expectAccessible(page, 'the enquiry');
-      expect(desk.enquiries[0]).toMatchObject({ state: 'booked', note: 'Voorschot betaald' });
-
-      await press(page.getByRole('link', { name: 'Terug' }));
-      await expect(rows(page), 'what was searched stays').toContainText(['Peeters']);
-      await search.fill('');
-      await press(button(page, 'Geboekt (1)'));
-      await expect(rows(page)).toContainText(['Voorschot betaald']);
-    });
-
-    test('the day of a booked enquiry is marked as full, and is online with the next publish', async ({
-      page,
-      desk,
-    }) => {
-      test.setTimeout(180_000);
-      desk.enquiries.push({ ...enquiry('Peeters', { date: PARTY }), state: 'booked' });
-      await open(page, desk, 'aanvragen/peeters');
-      await press(button(page, 'Zet die dag op volzet'));
-      await expect(page.getByRole('status').getByText('na je volgende ‘Zet online’')).toBeVisible();
-      await expect(button(page, 'Zet die dag weer vrij')).toBeVisible();
-      // Nothing about whose party it is.
-      await expectDays(desk, ['2997-01-01']);
-
-      await go(page, 'aanvragen/volzet');
-      await expectAccessible(page, 'the days');
-      await page.getByLabel('Nog een dag').fill('2996-12-24');
-      await press(button(page, 'Zet op volzet'));
-      const listed = page.getByRole('listitem').filter({ hasText: /299[67]/ });
-      await expect(listed).toContainText(['24 december 2996', '1 januari 2997']);
-      await expect(notOnline(page)).toBeVisible();
-      await expectDays(desk, ['2996-12-24', '2997-01-01']);
-      await expectSaved(page);
-      await press(page.getByRole('button', { name: 'Zet online' }));
-      await expect(notOnline(page)).toBeHidden({ timeout: 120_000 });
-      expect(await desk.online('demande')).toContain('2996-12-24');
-
-      await press(button(page, /^Weer vrij .*2996/));
-      await expect(listed).toContainText(['1 januari 2997']);
-      await expectDays(desk, ['2997-01-01']);
-    });
+    await press(page.getByRole('link', { name: 'Terug' }));
+    await expect(rows(page), 'what was searched stays').toContainText(['Peeters']);
+    await search.fill('');
+    await press(button(page, 'Geboekt (1)'));
+    await expect(rows(page)).toContainText(['Voorschot betaald']);
   });
-}
+
+  test('the day of a booked enquiry is marked as full, and is online with the next publish', async ({
+    page,
+    desk,
+  }) => {
+    test.setTimeout(180_000);
+    desk.enquiries.push({ ...enquiry('Peeters', { date: PARTY }), state: 'booked' });
+    await open(page, desk, 'aanvragen/peeters');
+    await press(button(page, 'Zet die dag op volzet'));
+    await expect(page.getByRole('status').getByText('na je volgende ‘Zet online’')).toBeVisible();
+    await expect(button(page, 'Zet die dag weer vrij')).toBeVisible();
+    // Nothing about whose party it is.
+    await expectDays(desk, ['2997-01-01']);
+
+    await go(page, 'aanvragen/volzet');
+    await expectAccessible(page, 'the days');
+    await page.getByLabel('Nog een dag').fill('2996-12-24');
+    await press(button(page, 'Zet op volzet'));
+    const listed = page.getByRole('listitem').filter({ hasText: /299[67]/ });
+    await expect(listed).toContainText(['24 december 2996', '1 januari 2997']);
+    await expect(notOnline(page)).toBeVisible();
+    await expectDays(desk, ['2996-12-24', '2997-01-01']);
+    await expectSaved(page);
+    await press(page.getByRole('button', { name: 'Zet online' }));
+    await expect(notOnline(page)).toBeHidden({ timeout: 120_000 });
+    expect(await desk.online('demande')).toContain('2996-12-24');
+
+    await press(button(page, /^Weer vrij .*2996/));
+    await expect(listed).toContainText(['1 januari 2997']);
+    await expectDays(desk, ['2997-01-01']);
+  });
+});
 
 test('a day that is past leaves the list with the next change', async ({ page, desk }) => {
   await open(page, desk, 'aanvragen/volzet');

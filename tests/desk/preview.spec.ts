@@ -1,75 +1,64 @@
-import type { Locator, Page } from '@playwright/test';
 import { canvasOf, expect, expectAccessible, go, open, test, textOn } from './desk-test.ts';
+import { button, forEachHand } from './hands.ts';
 
 /* 'Bekijk eerst', 'Deel', and the page as it is on a phone and a computer. */
 
-const HANDS = [
-  { name: 'by thumb', width: 390, height: 844, isPhone: true },
-  { name: 'by keyboard', width: 1280, height: 720, isPhone: false },
-];
+forEachHand(({ press }) => {
+  test('what is saved is looked at first, and shown to somebody until that ends', async ({
+    page,
+    desk,
+    browser,
+    context,
+  }) => {
+    await open(page, desk, 'pagina/accueil');
+    await textOn(page, 'sections.0.sentence').fill('Le pain est chaud.');
+    const popup = page.waitForEvent('popup');
+    await press(button(page, 'Bekijk eerst'));
+    const preview = await popup;
+    await expect(preview.getByRole('heading', { name: 'Le pain est chaud.' })).toBeVisible();
+    expect(preview.url()).toBe(`${desk.previewOrigin}/accueil`);
+    // The site's own scripts run: the form says what a preview is.
+    await preview.goto(`${desk.previewOrigin}/demande`);
+    await expect(preview.getByText('dit formulier verstuurt niets')).toBeVisible();
+    await expectAccessible(preview, 'the form of a preview');
+    await preview.close();
+    await expect(desk.online('accueil')).rejects.toThrow('ENOENT');
 
-for (const { name, width, height, isPhone } of HANDS) {
-  test.describe(name, () => {
-    test.use({ viewport: { width, height }, hasTouch: isPhone, actionTimeout: 15_000 });
+    await go(page, 'online');
+    await press(button(page, 'Deel een voorbeeld'));
+    await expect(button(page, 'Kopieer de link')).toBeVisible({ timeout: 90_000 });
+    await expectAccessible(page, 'a link to share');
+    const link = await page.getByText(`${desk.previewOrigin}/bekijk/`).textContent();
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await press(button(page, 'Kopieer de link'));
+    await expect(page.getByText('De link is gekopieerd.')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+    const guest = await (await browser.newContext()).newPage();
+    await guest.goto(link ?? '');
+    await expect(guest.getByRole('heading', { name: 'Le pain est chaud.' })).toBeVisible();
+    await expectAccessible(guest, 'the preview');
 
-    const press = async (page: Page, target: Locator) => {
-      if (isPhone) return target.tap();
-      await target.focus();
-      await page.keyboard.press('Enter');
-    };
-    const button = (page: Page, label: string | RegExp) =>
-      page.getByRole('button', { name: label }).filter({ visible: true });
-
-    test('what is saved is looked at first, and shown to somebody until that ends', async ({
-      page,
-      desk,
-      browser,
-    }) => {
-      await open(page, desk, 'pagina/accueil');
-      await textOn(page, 'sections.0.sentence').fill('Le pain est chaud.');
-      const popup = page.waitForEvent('popup');
-      await press(page, button(page, 'Bekijk eerst'));
-      const preview = await popup;
-      await expect(preview.getByRole('heading', { name: 'Le pain est chaud.' })).toBeVisible();
-      expect(preview.url()).toBe(`${desk.previewOrigin}/accueil`);
-      // The site's own scripts run: the form says what a preview is.
-      await preview.goto(`${desk.previewOrigin}/demande`);
-      await expect(preview.getByText('dit formulier verstuurt niets')).toBeVisible();
-      await preview.close();
-      await expect(desk.online('accueil')).rejects.toThrow('ENOENT');
-
-      await go(page, 'online');
-      await press(page, button(page, 'Deel een voorbeeld'));
-      await expect(button(page, 'Kopieer de link')).toBeVisible({ timeout: 90_000 });
-      await expectAccessible(page, 'a link to share');
-      const link = await page.getByText(`${desk.previewOrigin}/bekijk/`).textContent();
-      const guest = await (await browser.newContext()).newPage();
-      await guest.goto(link ?? '');
-      await expect(guest.getByRole('heading', { name: 'Le pain est chaud.' })).toBeVisible();
-      await expectAccessible(guest, 'the preview');
-
-      await press(page, button(page, /^Beëindig de link/));
-      await expectAccessible(page, 'the question');
-      await press(page, button(page, /^Ja, beëindig/));
-      await expect(page.getByText('Die link opent niets meer.')).toBeVisible();
-      await expect(button(page, 'Kopieer de link')).toHaveCount(0);
-      await guest.reload();
-      await expect(guest.getByRole('heading')).toHaveText('Dit voorbeeld is er niet (meer)');
-      await expectAccessible(guest, 'no preview');
-      await guest.context().close();
-    });
-
-    test('what is wrong is not shown, and the tab closes', async ({ page, desk }) => {
-      await open(page, desk, 'pagina/accueil/instellingen');
-      await page.locator('[id="pages/accueil.yaml:title"]').fill('');
-      await expect(page.locator('.summary')).toContainText('na te kijken');
-      const popup = page.waitForEvent('popup');
-      await press(page, button(page, 'Bekijk eerst'));
-      await expect(page.getByText('Kijk dit eerst na')).toBeVisible();
-      await expect.poll(async () => (await popup).isClosed()).toBe(true);
-    });
+    await press(button(page, /^Beëindig de link/));
+    await expectAccessible(page, 'the question');
+    await press(button(page, /^Ja, beëindig/));
+    await expect(page.getByText('Die link opent niets meer.')).toBeVisible();
+    await expect(button(page, 'Kopieer de link')).toHaveCount(0);
+    await guest.reload();
+    await expect(guest.getByRole('heading')).toHaveText('Dit voorbeeld is er niet (meer)');
+    await expectAccessible(guest, 'no preview');
+    await guest.context().close();
   });
-}
+
+  test('what is wrong is not shown, and the tab closes', async ({ page, desk }) => {
+    await open(page, desk, 'pagina/accueil/instellingen');
+    await page.locator('[id="pages/accueil.yaml:title"]').fill('');
+    await expect(page.locator('.summary')).toContainText('na te kijken');
+    const popup = page.waitForEvent('popup');
+    await press(button(page, 'Bekijk eerst'));
+    await expect(page.getByText('Kijk dit eerst na')).toBeVisible();
+    await expect.poll(async () => (await popup).isClosed()).toBe(true);
+  });
+});
 
 test.describe('at a computer', () => {
   test.use({ viewport: { width: 1440, height: 900 }, actionTimeout: 15_000 });

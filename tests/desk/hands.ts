@@ -1,0 +1,33 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './desk-test.ts';
+
+const HANDS = [
+  { name: 'by thumb', size: { width: 390, height: 844 }, isPhone: true },
+  { name: 'by keyboard', size: { width: 1280, height: 720 }, isPhone: false },
+];
+
+export interface Hand {
+  isPhone: boolean;
+  /** Taps it, or goes to it and presses Enter. */
+  press(control: Locator): Promise<void>;
+}
+
+/** Declares the tests twice: on a phone by thumb, and at a computer by keyboard. */
+export function forEachHand(declare: (hand: Hand) => void): void {
+  for (const { name, size, isPhone } of HANDS) {
+    test.describe(name, () => {
+      test.use({ viewport: size, hasTouch: isPhone, actionTimeout: 15_000 });
+      declare({ isPhone, press: isPhone ? (control) => control.tap() : pressEnter });
+    });
+  }
+}
+
+/** A button in sight, whose row may be on a hidden screen as well. */
+export const button = (page: Page, label: string | RegExp): Locator =>
+  page.getByRole('button', { name: label }).filter({ visible: true });
+
+async function pressEnter(control: Locator): Promise<void> {
+  // A script can focus what Tab never reaches.
+  await expect(control).toHaveJSProperty('tabIndex', 0);
+  await control.press('Enter');
+}
