@@ -2,7 +2,7 @@ import { NOT_FOUND_PATH } from '../../../site/content/content.ts';
 import { fileTitle, type PageFile, pagesOf } from '../../pages.ts';
 import { call } from '../call.ts';
 import { attempt, insertEntry, replaceUpload, useDesk, useDownloads, useServer } from '../desk.ts';
-import { startJob } from '../online/OnlineBar.tsx';
+import { startJob } from '../online/job.ts';
 import { fileSection } from '../pages/Sections.tsx';
 import { go, hrefOf, pageHref } from '../route.ts';
 import { Button, FileButton, formatDay, MoreMenu, Row, Rows, Screen } from '../shell/parts.tsx';

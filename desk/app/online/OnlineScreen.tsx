@@ -10,8 +10,8 @@ import { Button, formatDay, Row, Rows, Screen } from '../shell/parts.tsx';
 import { Empty } from '../shell/pictures.tsx';
 import { removeLinks } from './broken-links.ts';
 import { dropChange } from './drop-change.ts';
+import { describeSaving, useJob } from './job.ts';
 import { isAboutMissingForm, mendForm } from './missing-form.ts';
-import { describeSaving, useJob } from './OnlineBar.tsx';
 import { OnlineInstead } from './OnlineInstead.tsx';
 import { PreviewRows } from './PreviewRows.tsx';
 

@@ -3,7 +3,7 @@ import { call } from '../call.ts';
 import { notify } from '../content/app-store.ts';
 import { attempt, useDesk, useServer } from '../desk.ts';
 import { Button, formatDay, Row, Rows } from '../shell/parts.tsx';
-import { useJob } from './OnlineBar.tsx';
+import { useJob } from './job.ts';
 import { makePreview, showPreview } from './preview.ts';
 
 /** 'Bekijk eerst', and the links with which others see it. */

@@ -2,7 +2,7 @@ import { type Job, Refused } from '../../api.ts';
 import type { DraftPage, Files } from '../../pages.ts';
 import { call } from '../call.ts';
 import { notify, queryClient } from '../content/app-store.ts';
-import { startJob } from './OnlineBar.tsx';
+import { startJob } from './job.ts';
 
 const POLL_MS = 400;
 const ASK_AGAIN_MS = 2_000;

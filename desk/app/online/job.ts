@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { type Job, Refused } from '../../api.ts';
+import { call } from '../call.ts';
+import { getShown, notify, queryClient, reload, saveThen, update } from '../content/app-store.ts';
+import type { Saving, Shown } from '../content/store.ts';
+import { notifyRefused } from '../desk.ts';
+import { go, hrefOf } from '../route.ts';
+
+/* Work of the server that takes seconds, such as publishing. */
+
+/** Says what is unsaved, and where it is kept meanwhile. */
+export function describeSaving({ saving, reason, isKept }: Shown): string {
+  const where = isKept ? 'wat je typt, blijft op dit toestel' : 'sluit dit venster nog niet';
+  const texts: Record<Saving, string> = {
+    saved: 'Bewaard',
+    waiting: 'Bewaart straks',
+    saving: 'Bewaart',
+    offline: `Geen verbinding: ${where}`,
+    later: `Nog niet bewaard, we proberen het opnieuw: ${where}. ${reason}`,
+    'signed-out': `Je bent afgemeld. Tik om je aan te melden: ${where}`,
+    outdated: `De werktafel is vernieuwd. Tik om te herladen: ${where}`,
+  };
+  return texts[saving];
+}
+
+const DONE: Record<Job['kind'], string> = {
+  publish: 'Je site staat online.',
+  preview: 'Je voorbeeld is klaar.',
+  purge: 'Voorgoed gewist.',
+};
+
+const POLL_MS = 400;
+const JOB = ['GET /api/job'];
+
+/** Shows a job of the server, which another device may have started, and says how it ended. */
+export function useJob(): Job | undefined {
+  const { data: job } = useQuery({
+    queryKey: JOB,
+    queryFn: () => call('GET /api/job'),
+    // It goes on while the phone has no network.
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? POLL_MS : false),
+  });
+  return job ?? undefined;
+}
+
+/** The last job that was told, so that one which ended with a restart is told too. */
+const TOLD = 'desk-told-job';
+
+/** Says how a job ended, also one that ended with a restart. */
+export function useJobEnd(job: Job | undefined) {
+  const running = useRef<string>(undefined);
+  useEffect(() => {
+    if (job?.state === 'running') running.current = job.id;
+    if (!job || job.state === 'running' || readTold() === job.id) return;
+    keepTold(job.id);
+    const isFollowed = running.current === job.id;
+    if (job.state === 'failed') notify(job.message ?? 'Het is niet gelukt.', 'wrong');
+    else if (isFollowed && job.kind === 'publish' && job.warnings.length > 0) {
+      notify(`${DONE[job.kind]} Bij ‘Wat er verandert’ staat wat nog beter kan.`);
+    } else if (isFollowed) notify(DONE[job.kind]);
+    if (isFollowed)
+      void reload().then(
+        () => queryClient.invalidateQueries(),
+        () => {},
+      );
+  }, [job?.id, job?.state]);
+}
+
+let told: string | undefined;
+
+function readTold() {
+  try {
+    return localStorage.getItem(TOLD) ?? told;
+  } catch {
+    return told;
+  }
+}
+
+function keepTold(id: string) {
+  told = id;
+  try {
+    localStorage.setItem(TOLD, id);
+  } catch {
+    // Then it is told once more.
+  }
+}
+
+/** Starts work of the server after what waits is saved. */
+export async function startJob(start: () => Promise<Job>): Promise<Job | undefined> {
+  update({ isBusy: true });
+  let job: Job | undefined;
+  try {
+    const isSaved = await saveThen(async () => {
+      job = await start();
+      queryClient.setQueryData(JOB, job);
+    });
+    if (!isSaved) {
+      const shown = getShown();
+      notify(describeSaving(shown), shown.saving === 'offline' ? 'offline' : 'wrong');
+    }
+    return job;
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    notifyRefused(error);
+    if (error.status === 422) go(hrefOf('online'));
+  } finally {
+    update({ isBusy: false });
+  }
+  return undefined;
+}
