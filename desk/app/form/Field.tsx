@@ -23,10 +23,10 @@ import { PhotosField } from '../photos/Photos.tsx';
 import { Button, EntryTools } from '../shell/parts.tsx';
 import { Thumbnail } from '../shell/pictures.tsx';
 import { Control, FieldRow, type RequiredField, Tick } from './Control.tsx';
+import { focusField, rowId } from './focus-field.ts';
 import {
   addEntry,
   emptyValue,
-  fieldId,
   fieldTitle,
   hasFields,
   helpOf,
@@ -282,27 +282,4 @@ function Entry(props: {
       {children(name)}
     </details>
   );
-}
-
-const rowId = (file: string, path: FieldPath) => `${fieldId(file, path)} row`;
-
-const CONTROLS = 'input, select, textarea, button, [contenteditable]';
-
-/** Focuses a field, or the group that will hold it; false without one. */
-export function focusField(file: string, path: FieldPath): boolean {
-  for (let depth = 1; depth <= path.length; depth += 1) {
-    const row = document.getElementById(rowId(file, path.slice(0, depth)));
-    if (row instanceof HTMLDetailsElement) row.open = true;
-  }
-  for (let depth = path.length; depth > 0; depth -= 1) {
-    const element = document.getElementById(fieldId(file, path.slice(0, depth)));
-    const control = element?.querySelector<HTMLElement>(CONTROLS) ?? element;
-    // On a phone its form may still be closed.
-    if (!control?.offsetParent) continue;
-    control.focus();
-    control.scrollIntoView({ block: 'center' });
-    if (control instanceof HTMLInputElement) control.select();
-    return true;
-  }
-  return false;
 }

@@ -6,7 +6,7 @@ import { addressesOf, fileTitle, isHome, type PageFile, pagesOf, showInMenu } fr
 import type { CanvasProps } from '../canvas/canvas.tsx';
 import { edit } from '../content/app-store.ts';
 import { fieldName, handleShortcut, insertEntry, NOTICE, setValue, useDesk } from '../desk.ts';
-import { focusField } from '../form/Field.tsx';
+import { focusField } from '../form/focus-field.ts';
 import { addEntry } from '../form/form-values.ts';
 import { FormScreen } from '../more/FormScreen.tsx';
 import { closeTo, fieldHref, go, goInPlace, hrefOf, pageHref } from '../route.ts';

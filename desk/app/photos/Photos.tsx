@@ -14,8 +14,9 @@ import {
   usePhotos,
   useServer,
 } from '../desk.ts';
-import type { RequiredField } from '../form/Control.tsx';
-import { Field, focusField } from '../form/Field.tsx';
+import { Control, type RequiredField } from '../form/Control.tsx';
+import { focusField } from '../form/focus-field.ts';
+import { helpOf } from '../form/form-values.ts';
 import { go, hrefOf } from '../route.ts';
 import { Button, EntryTools, FileButton, Screen } from '../shell/parts.tsx';
 import { Empty } from '../shell/pictures.tsx';
@@ -145,7 +146,16 @@ function PhotoEditor({ photo: { name, photo, width, height, warning } }: { photo
         <img src={src} width={width} height={height} alt="" loading="lazy" />
         <span className="focus-point" style={{ left: `${x}%`, top: `${y}%` }} />
       </button>
-      <Field schema={alt} file={PHOTOS_FILE} path={[name, 'alt']} label="Wat staat erop?" />
+      <Control
+        schema={alt}
+        file={PHOTOS_FILE}
+        path={[name, 'alt']}
+        label="Wat staat erop?"
+        help={helpOf(alt)}
+        value={valueAt(entry, ['alt'])}
+        fallback={undefined}
+        isOptional={false}
+      />
     </div>
   );
 }
