@@ -44,7 +44,7 @@ export const withoutScripts = (html: string) =>
 const HERO = /<source type="image\/avif"[^>]*srcSet="([^"]*)" sizes="([^"]*)"/i;
 const EMPTY = '<!doctype html><meta name="viewport" content="width=device-width">';
 
-/** The hero's photo in the size that a phone loads, and nothing else: no page can be faster. */
+/** HTML with the hero’s photo alone, in the size that a phone loads. */
 export function bareOf(html: string): string {
   const source = HERO.exec(html);
   if (!source) return `${EMPTY}<h1>–</h1>`;

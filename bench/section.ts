@@ -1,7 +1,11 @@
+import type { Program } from './programs.ts';
+
 /** A part of the bench that runs alone. */
 export interface Section {
   /** What is measured, and how, in a sentence or two. */
   about: string;
+  /** What it starts and npm does not bring. */
+  programs?: Program[];
   measure(onProgress: (line: string) => void): Promise<Row[]>;
 }
 
@@ -11,20 +15,28 @@ export interface Row {
   value: number;
   /** Of the value and the limit: 'ms', 'kB'. */
   unit: string;
-  /** Measured in the same run, or a fixed number. */
+  /** Measured in the same run. */
   limit?: number;
   /** What the limit is: 'without scripts'. */
   of?: string;
-  /** '≤ 1.03' */
-  goal: string;
+  /** Of the ratio to the limit, or of the value when there is no limit. Default: only shown. */
+  goal?: Goal;
+}
+
+export type Goal = { atMost: number } | { atLeast: number };
+
+/** The figure that the goal is about: the ratio to the limit, else the value. */
+export function judgedFigure({ value, limit }: Row): number {
+  return limit === undefined ? value : value / limit;
+}
+
+/** Whether a row keeps its goal. A figure that is not a number keeps none. */
+export function keepsGoal(row: Row): boolean {
+  if (row.goal === undefined) return true;
+  const figure = judgedFigure(row);
+  return 'atMost' in row.goal ? figure <= row.goal.atMost : figure >= row.goal.atLeast;
 }
 
 export function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
-}
-
-/** @param share 0.98: the value that 98 % of them do not exceed */
-export function percentile(values: number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }

@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { join, resolve } from 'node:path';
+import process from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
 import { FAULT_SETTINGS, newPost, type Post } from '../../tests/faults/post-enquiry.ts';
 import { openMailbox } from '../../tests/mailbox.ts';
 import { startSiteServer } from '../../tests/support/site-server.ts';
-import { median, type Row, type Section } from '../section.ts';
+import { type Goal, median, type Row, type Section } from '../section.ts';
 
 const ROUNDS = 3;
 const POSTS = 600;
@@ -16,40 +17,50 @@ const CONNECTIONS = 16;
 const DISK = '.cache';
 
 export default {
-  about: `Enquiries a second, each acknowledged after its commit is on disk, at ${CONNECTIONS} connections; medians of ${ROUNDS} interleaved rounds of ${POSTS} after a warm-up of ${WARM_UP}, against a bare insert loop with the same settings on the same disk.`,
+  about: `Enquiries a second, each acknowledged after its commit is on disk, at ${CONNECTIONS} connections; medians of ${ROUNDS} interleaved rounds of ${POSTS} after a warm-up of ${WARM_UP}, against a bare insert loop with the same settings on the same disk. A load generator that is busy would be what is measured.`,
   async measure(onProgress) {
-    const rates: Record<'paused' | 'sending' | 'bare', number[]> = {
-      paused: [],
-      sending: [],
-      bare: [],
-    };
+    const bare: number[] = [];
+    const loads: Record<'paused' | 'sending', Load[]> = { paused: [], sending: [] };
     const mailbox = await openMailbox();
     try {
       for (let round = 1; round <= ROUNDS; round += 1) {
-        rates.bare.push(await bareInserts());
-        rates.paused.push(await enquiries('smtp://127.0.0.1:1'));
-        rates.sending.push(await enquiries(mailbox.url));
+        bare.push(await bareInserts());
+        loads.paused.push(await enquiries('smtp://127.0.0.1:1'));
+        loads.sending.push(await enquiries(mailbox.url));
         onProgress(`round ${round} of ${ROUNDS}`);
       }
     } finally {
       await mailbox.close();
     }
-    const row = (what: string, values: number[], goal: string): Row => ({
+    const row = (what: string, all: Load[], goal?: Goal): Row => ({
       what,
-      value: median(values),
+      value: median(all.map(({ rate }) => rate)),
       unit: 'a second',
-      limit: median(rates.bare),
+      limit: median(bare),
       of: 'bare inserts',
-      goal,
+      ...(goal && { goal }),
     });
     return [
-      row('enquiries, no mail server to send to', rates.paused, '≥ 0.25'),
-      row('enquiries, with mails being sent', rates.sending, ''),
+      row('enquiries, no mail server to send to', loads.paused, { atLeast: 0.25 }),
+      row('enquiries, with mails being sent', loads.sending),
+      {
+        what: 'processor, load generator',
+        value: median(loads.paused.map(({ processor }) => processor)),
+        unit: 'of a core',
+        goal: { atMost: 0.5 },
+      },
     ];
   },
 } satisfies Section;
 
-async function enquiries(smtpUrl: string): Promise<number> {
+interface Load {
+  /** Enquiries a second. */
+  rate: number;
+  /** Cores that this process used meanwhile: 0.2. */
+  processor: number;
+}
+
+async function enquiries(smtpUrl: string): Promise<Load> {
   const dataDir = await mkdtemp(join(DISK, 'bench-enquiries-'));
   const env = { ...FAULT_SETTINGS, SMTP_URL: smtpUrl };
   const site = await startSiteServer({ siteDir: resolve('dist'), dataDir: resolve(dataDir), env });
@@ -58,9 +69,11 @@ async function enquiries(smtpUrl: string): Promise<number> {
     const posts: Post[] = [];
     for (let nth = 0; nth < WARM_UP + POSTS; nth += 1) posts.push(await newPost());
     await sendAll(site.url, posts.splice(POSTS));
-    const startedAt = performance.now();
+    const [startedAt, before] = [performance.now(), process.cpuUsage()];
     await sendAll(site.url, posts);
-    return POSTS / ((performance.now() - startedAt) / 1000);
+    const seconds = (performance.now() - startedAt) / 1000;
+    const { user, system } = process.cpuUsage(before);
+    return { rate: POSTS / seconds, processor: (user + system) / 1e6 / seconds };
   } finally {
     await site.stop();
     await rm(dataDir, { recursive: true });

@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process';
+import process from 'node:process';
+import { expect, it } from 'vitest';
+import { keepsGoal, type Row } from '../bench/section.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const row = (value: number, more: Partial<Row>): Row => ({ what: '', value, unit: 'ms', ...more });
+
+it('a goal is about the ratio to the limit, and about the value where there is none', () => {
+  const twice = { limit: 400, goal: { atMost: 2 } };
+  expect([800, 801].map((value) => keepsGoal(row(value, twice)))).toEqual([true, false]);
+  const half = { limit: 400, goal: { atLeast: 0.5 } };
+  expect([200, 199].map((value) => keepsGoal(row(value, half)))).toEqual([true, false]);
+  const most = { goal: { atMost: 180 } };
+  expect([180, 181].map((value) => keepsGoal(row(value, most)))).toEqual([true, false]);
+  expect(keepsGoal(row(Number.NaN, most))).toBe(false);
+  expect(keepsGoal(row(180, {}))).toBe(true);
+});
+
+it('a program that is missing is named with its package before anything is measured', async () => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['bench/bench.ts', 'server'], {
+    env: { PATH: await temporaryFolder() },
+    encoding: 'utf8',
+  });
+  expect(stderr).toMatch(/^The bench needs .*wrk\. On Debian run: .*apt-get install .*wrk\n$/);
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+});
