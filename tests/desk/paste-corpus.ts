@@ -174,7 +174,7 @@ export const CORPUS: Pasted[] = [
   {
     from: 'a web page about HTML',
     html: '<p>Schrijf <code>&lt;strong&gt;</code> of <b>&amp;nbsp;</b> voor <i>&lt;i</i>&gt;.</p>',
-    gives: 'Schrijf \\<strong> of **\\&nbsp;** voor *\\<i*>.',
+    gives: 'Schrijf \\<strong> of **\\&nbsp;** voor *\\<i*\\>.',
   },
   {
     from: 'plain text with a line that ends in a colon',
