@@ -69,7 +69,7 @@ export interface Drafts {
 
 type Browser = Pick<Window, 'localStorage'> & { navigator: Pick<Navigator, 'locks'> };
 
-/** Works in every browser: one that stores nothing, or is full, is said to keep nothing. */
+/** In a browser that stores nothing, or whose storage is full, `keep` returns false. */
 export function openDrafts(browser: Browser): Drafts {
   const key = PREFIX + crypto.randomUUID();
   /** Holds the tab's lock while the tab is open. */
