@@ -48,6 +48,33 @@ for (const [index, { path }] of pagesThatBeginWith('hero').entries()) {
   });
 }
 
+test('a hero whose photo still loads is plain', async ({ page }) => {
+  const [hero] = pagesThatBeginWith('hero');
+  if (!hero) throw new Error('No page begins with a hero');
+  // They never answer.
+  await page.route('**/photos/**', () => {});
+  for (const size of [{ width: 390, height: 844 }, ...WINDOWS.slice(1)]) {
+    await page.goto('about:blank');
+    await page.setViewportSize(size);
+    await page.goto(hero.path, { waitUntil: 'commit' });
+    await expect(page.locator('[data-text-on] img').first()).toBeAttached();
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(
+        ':is(header, [data-text-on]) :is(h1, p, a, button, span) { visibility: hidden }',
+      );
+      document.adoptedStyleSheets = [sheet];
+    });
+    const photo = await page.locator('[data-text-on] img').first().boundingBox();
+    if (!photo) throw new Error('No box');
+    const clip = { ...photo, height: Math.min(photo.height, size.height - photo.y) };
+    const { channels } = await sharp(await page.screenshot({ clip })).stats();
+    // Blending may round by a few levels; the band of a shade is 10 and more.
+    const range = Math.max(...channels.map(({ min, max }) => max - min));
+    expect(range, `at ${size.width} px`).toBeLessThanOrEqual(4);
+  }
+});
+
 /** Resizes with no page open, because a resized page preloads a photo that it never shows. */
 async function openAt(page: Page, path: string, size: (typeof WINDOWS)[number]) {
   await page.goto('about:blank');
