@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readRelease } from '../server/follow-releases.ts';
-import { temporaryFolder } from '../tests/temporary-folder.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { publishRelease } from './publish-release.ts';
 
 /** `content/` as version 0.1 built it, with small photos. */

@@ -1,9 +1,14 @@
 import { get, type IncomingMessage } from 'node:http';
 import { beforeEach, expect, it } from 'vitest';
 import type { Release } from '../release/manifest.ts';
-import { portOf } from '../tests/raw-http.ts';
-import { page, publishTestRelease, TEST_FILES, TEST_RELEASE } from '../tests/test-release.ts';
-import { openTestSite, type TestSite } from '../tests/test-site.ts';
+import { portOf } from '../tests/support/raw-http.ts';
+import {
+  page,
+  publishTestRelease,
+  TEST_FILES,
+  TEST_RELEASE,
+} from '../tests/support/test-release.ts';
+import { openTestSite, type TestSite } from '../tests/support/test-site.ts';
 
 let site: TestSite;
 beforeEach(async () => {

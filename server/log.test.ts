@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { openTestSite } from '../tests/test-site.ts';
+import { openTestSite } from '../tests/support/test-site.ts';
 import { createLog, describeError, reasonOf } from './log.ts';
 
 const TYPED = {

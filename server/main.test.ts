@@ -5,11 +5,11 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openMailbox } from '../tests/mailbox.ts';
-import { exampleEnquiry } from '../tests/store-examples.ts';
+import { openMailbox } from '../tests/support/mailbox.ts';
 import { type SiteServer, startSiteServer } from '../tests/support/site-server.ts';
-import { temporaryFolder } from '../tests/temporary-folder.ts';
-import { publishTestRelease } from '../tests/test-release.ts';
+import { exampleEnquiry } from '../tests/support/store-examples.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
+import { publishTestRelease } from '../tests/support/test-release.ts';
 import { sqliteFileOf } from './store/sqlite.ts';
 import { openStore } from './store/store.ts';
 

@@ -6,7 +6,7 @@ import { parseEnv } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { count } from '../tests/soak.ts';
-import { temporaryFolder } from '../tests/temporary-folder.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { findUnclearLines } from './settings-file.ts';
 
 /** Reads files with the parser of `EnvironmentFile=`, and then expands `$`. */

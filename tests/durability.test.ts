@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPostgres } from '../server/store/postgres.ts';
 import { openSqlite } from '../server/store/sqlite.ts';
 import { openStore } from '../server/store/store.ts';
-import { startPostgres, type TestPostgres } from './postgres.ts';
-import { exampleEnquiry } from './store-examples.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { startPostgres, type TestPostgres } from './support/postgres.ts';
+import { exampleEnquiry } from './support/store-examples.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
 
 /*
  * What no test without a power cut can see: which promises the databases make to us.

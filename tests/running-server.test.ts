@@ -6,15 +6,15 @@ import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
 import { sqliteFileOf } from '../server/store/sqlite.ts';
-import { openMailbox } from './mailbox.ts';
-import { listen } from './ports.ts';
-import { sendRaw } from './raw-http.ts';
-import { exampleEnquiry, tryNext } from './store-examples.ts';
+import { openMailbox } from './support/mailbox.ts';
+import { listen } from './support/ports.ts';
+import { sendRaw } from './support/raw-http.ts';
 import { startSiteServer } from './support/site-server.ts';
-import { openTestStore, temporaryFolder } from './temporary-folder.ts';
-import { publishTestRelease, TEST_RELEASE } from './test-release.ts';
-import { openTestSite, solve } from './test-site.ts';
-import { until } from './until.ts';
+import { exampleEnquiry, tryNext } from './support/store-examples.ts';
+import { openTestStore, temporaryFolder } from './support/temporary-folder.ts';
+import { publishTestRelease, TEST_RELEASE } from './support/test-release.ts';
+import { openTestSite, solve } from './support/test-site.ts';
+import { until } from './support/until.ts';
 
 /*
  * What only the assembled server shows: that `main.ts` starts everything, with the values of the

@@ -5,10 +5,10 @@ import { cp, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 import { expect, it, onTestFinished } from 'vitest';
-import { FIXTURE_CONTENT_DIR } from './fixture-content.ts';
+import { FIXTURE_CONTENT_DIR } from './support/fixture-content.ts';
 import { content, homePath } from './support/site.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
 import { untilPrinted } from './support/until-printed.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 
 it.each(['the environment', '.env'])(
   '`npm start` publishes and serves the folders that %s names',

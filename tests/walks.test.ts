@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
 
 /**
  * The walks of CONTRIBUTING, each done on a copy of this checkout as the text says it: the copy passes

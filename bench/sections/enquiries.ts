@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
 import { FAULT_SETTINGS, newPost, type Post } from '../../tests/faults/post-enquiry.ts';
-import { openMailbox } from '../../tests/mailbox.ts';
+import { openMailbox } from '../../tests/support/mailbox.ts';
 import { startSiteServer } from '../../tests/support/site-server.ts';
 import { type Goal, median, type Row, type Section } from '../section.ts';
 

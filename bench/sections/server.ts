@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from '../../tests/ports.ts';
+import { freePort } from '../../tests/support/ports.ts';
 import { startSiteServer } from '../../tests/support/site-server.ts';
 import { startNginx } from '../peers/nginx.ts';
 import { NGINX, pathOf, WRK } from '../programs.ts';

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { compressFiles } from '../../publish/compress.ts';
 import { openTestDesk } from '../../tests/desk/test-desk.ts';
-import { FIXTURE_CONTENT_DIR } from '../../tests/fixture-content.ts';
-import { temporaryFolder } from '../../tests/temporary-folder.ts';
+import { FIXTURE_CONTENT_DIR } from '../../tests/support/fixture-content.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 
 const SCRIPT = 'export const words = "soep en taart";\n'.repeat(500);
 

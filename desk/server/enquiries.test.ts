@@ -6,10 +6,10 @@ import type { Enquiry } from '../../enquiry/enquiry.ts';
 import { parseSettings } from '../../server/settings.ts';
 import { openStore, type Store } from '../../server/store/store.ts';
 import { openTestDesk, type TestDesk } from '../../tests/desk/test-desk.ts';
-import { FIXTURE_CONTENT_DIR } from '../../tests/fixture-content.ts';
-import { openMailbox } from '../../tests/mailbox.ts';
-import { exampleEnquiry, tryNext } from '../../tests/store-examples.ts';
-import { publishTestRelease, TEST_RELEASE } from '../../tests/test-release.ts';
+import { FIXTURE_CONTENT_DIR } from '../../tests/support/fixture-content.ts';
+import { openMailbox } from '../../tests/support/mailbox.ts';
+import { exampleEnquiry, tryNext } from '../../tests/support/store-examples.ts';
+import { publishTestRelease, TEST_RELEASE } from '../../tests/support/test-release.ts';
 import { openEnquiries } from './enquiries.ts';
 
 let root: string;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hashFiles, listFiles } from '../../publish/folders.ts';
 import { currentRelease, releaseDir } from '../../publish/releases.ts';
 import { openTestDesk, type TestDesk } from '../../tests/desk/test-desk.ts';
-import { FIXTURE_CONTENT_DIR } from '../../tests/fixture-content.ts';
+import { FIXTURE_CONTENT_DIR } from '../../tests/support/fixture-content.ts';
 import type { ContentFile, DeskPhoto } from '../api.ts';
 import type { Operation } from '../operations.ts';
 import { type Value, valueAt, withValue } from '../values.ts';

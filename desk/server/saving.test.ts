@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { FIXTURE_CONTENT_DIR } from '../../tests/fixture-content.ts';
 import { count } from '../../tests/soak.ts';
+import { FIXTURE_CONTENT_DIR } from '../../tests/support/fixture-content.ts';
 import { type Value, valueAt } from '../values.ts';
 import { readFileAt } from './content.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { content } from '../../tests/support/site.ts';
-import { temporaryFolder } from '../../tests/temporary-folder.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { ContentError } from '../content/finding.ts';
 import { writeIcons } from './brand-icons.ts';
 import { checkLogo } from './logo.ts';

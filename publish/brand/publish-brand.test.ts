@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { COLOR_ROLES, FONT_PAIRS } from '../../site/content/content.ts';
-import { FIXTURE_CONTENT_DIR } from '../../tests/fixture-content.ts';
+import { FIXTURE_CONTENT_DIR } from '../../tests/support/fixture-content.ts';
 import { content } from '../../tests/support/site.ts';
-import { temporaryFolder } from '../../tests/temporary-folder.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { writeIcons } from './brand-icons.ts';
 import { publishBrand } from './publish-brand.ts';
 

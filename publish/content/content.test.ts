@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { exampleValue } from '../../site/content/example-value.ts';
 import { navigationOf } from '../../site/document/page-context.ts';
-import { copyContentForEachTest } from '../../tests/content-copy.ts';
+import { copyContentForEachTest } from '../../tests/support/content-copy.ts';
 import { CONTENT_FILES, PAGE_SCHEMA } from './content-files.ts';
 import { ContentError } from './finding.ts';
 import { readYaml } from './read-yaml.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { copyContentForEachTest } from '../../tests/content-copy.ts';
+import { copyContentForEachTest } from '../../tests/support/content-copy.ts';
 import { contentOf } from '../../tests/support/site.ts';
 import { releaseOf } from '../make-manifest.ts';
 

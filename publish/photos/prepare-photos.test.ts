@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import sharp, { type Sharp } from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
 import type { Content, Page, Photos } from '../../site/content/content.ts';
-import { temporaryFolder } from '../../tests/temporary-folder.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { variantWidths } from './encode-photo.ts';
 import { preparePhotos } from './prepare-photos.ts';
 

@@ -3,10 +3,21 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_LENGTH } from '../../enquiry/enquiry.ts';
 import { PROBLEMS } from '../../enquiry/replies.ts';
-import { bodyOf, type Call, ENQUIRY, expectProblem, postTo } from '../../tests/api-calls.ts';
-import { getRaw, portOf, sendRaw } from '../../tests/raw-http.ts';
-import { publishTestRelease, TEST_RELEASE } from '../../tests/test-release.ts';
-import { openSharedSite, openTestSite, solve, type TestSite } from '../../tests/test-site.ts';
+import {
+  bodyOf,
+  type Call,
+  ENQUIRY,
+  expectProblem,
+  postTo,
+} from '../../tests/support/api-calls.ts';
+import { getRaw, portOf, sendRaw } from '../../tests/support/raw-http.ts';
+import { publishTestRelease, TEST_RELEASE } from '../../tests/support/test-release.ts';
+import {
+  openSharedSite,
+  openTestSite,
+  solve,
+  type TestSite,
+} from '../../tests/support/test-site.ts';
 
 const MAX_BYTES = 32 * 1024;
 const submissionId = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectProblem, postTo } from '../../tests/api-calls.ts';
-import { openSharedSite, openTestSite, type TestSite } from '../../tests/test-site.ts';
+import { expectProblem, postTo } from '../../tests/support/api-calls.ts';
+import { openSharedSite, openTestSite, type TestSite } from '../../tests/support/test-site.ts';
 
 describe('a call from another site', () => {
   let site: TestSite;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Release } from '../../release/manifest.ts';
 import { createSecurityHeaders } from '../../release/security-headers.ts';
-import { sendRaw } from '../../tests/raw-http.ts';
-import { TEST_RELEASE } from '../../tests/test-release.ts';
-import { openSharedSite, type TestSite } from '../../tests/test-site.ts';
+import { sendRaw } from '../../tests/support/raw-http.ts';
+import { TEST_RELEASE } from '../../tests/support/test-release.ts';
+import { openSharedSite, type TestSite } from '../../tests/support/test-site.ts';
 
 let site: TestSite;
 beforeAll(async () => {

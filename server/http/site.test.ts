@@ -2,9 +2,9 @@ import { rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { getRaw, sendRaw } from '../../tests/raw-http.ts';
-import { page, TEST_FILES, TEST_RELEASE } from '../../tests/test-release.ts';
-import { openSharedSite, openTestSite, type TestSite } from '../../tests/test-site.ts';
+import { getRaw, sendRaw } from '../../tests/support/raw-http.ts';
+import { page, TEST_FILES, TEST_RELEASE } from '../../tests/support/test-release.ts';
+import { openSharedSite, openTestSite, type TestSite } from '../../tests/support/test-site.ts';
 
 let site: TestSite;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { portOf } from '../../tests/raw-http.ts';
-import { openTestSite, type TestSite } from '../../tests/test-site.ts';
+import { portOf } from '../../tests/support/raw-http.ts';
+import { openTestSite, type TestSite } from '../../tests/support/test-site.ts';
 
 let site: TestSite;
 let port: number;

@@ -7,11 +7,11 @@ import { describe, expect, it } from 'vitest';
 import { type Enquiry, enquirySchema } from '../../enquiry/enquiry.ts';
 import { FIELDS, type FieldName } from '../../enquiry/fields.ts';
 import type { Release } from '../../release/manifest.ts';
-import { GOOD_ENQUIRIES } from '../../tests/example-enquiries.ts';
-import { readFields } from '../../tests/mailbox.ts';
 import { count } from '../../tests/soak.ts';
-import { NOON_MS } from '../../tests/store-examples.ts';
-import { TEST_RELEASE } from '../../tests/test-release.ts';
+import { GOOD_ENQUIRIES } from '../../tests/support/example-enquiries.ts';
+import { readFields } from '../../tests/support/mailbox.ts';
+import { NOON_MS } from '../../tests/support/store-examples.ts';
+import { TEST_RELEASE } from '../../tests/support/test-release.ts';
 import { composeMail, composePlainList } from './compose-mail.ts';
 
 const RUNS = count(30);

@@ -1,9 +1,9 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startPostgres, type TestPostgres } from '../../tests/postgres.ts';
-import { updateAndGoBack } from '../../tests/store-before-states.ts';
-import { testStoreConformance } from '../../tests/store-conformance.ts';
-import { exampleEnquiry } from '../../tests/store-examples.ts';
+import { startPostgres, type TestPostgres } from '../../tests/support/postgres.ts';
+import { updateAndGoBack } from '../../tests/support/store-before-states.ts';
+import { testStoreConformance } from '../../tests/support/store-conformance.ts';
+import { exampleEnquiry } from '../../tests/support/store-examples.ts';
 import { openStore } from './store.ts';
 
 let postgres: TestPostgres;

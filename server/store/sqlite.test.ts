@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { copyFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { updateAndGoBack } from '../../tests/store-before-states.ts';
-import { testStoreConformance } from '../../tests/store-conformance.ts';
-import { exampleEnquiry } from '../../tests/store-examples.ts';
-import { temporaryFolder } from '../../tests/temporary-folder.ts';
+import { updateAndGoBack } from '../../tests/support/store-before-states.ts';
+import { testStoreConformance } from '../../tests/support/store-conformance.ts';
+import { exampleEnquiry } from '../../tests/support/store-examples.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { sqliteFileOf } from './sqlite.ts';
 import { openStore } from './store.ts';
 

@@ -1,9 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { bodyOf, postTo } from '../../tests/api-calls.ts';
-import { startPostgres } from '../../tests/postgres.ts';
-import { temporaryFolder } from '../../tests/temporary-folder.ts';
-import { openSharedSite, type TestSite } from '../../tests/test-site.ts';
-import { until } from '../../tests/until.ts';
+import { bodyOf, postTo } from '../../tests/support/api-calls.ts';
+import { startPostgres } from '../../tests/support/postgres.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
+import { openSharedSite, type TestSite } from '../../tests/support/test-site.ts';
+import { until } from '../../tests/support/until.ts';
 import { createLog } from '../log.ts';
 import { openStore } from '../store/store.ts';
 import type { VisitCount } from '../store/visits.ts';

@@ -22,8 +22,8 @@ import { createRestic, type Snapshot } from '../../deploy/restic.ts';
 import { chooseSnapshot, contentFor } from '../../deploy/snapshots.ts';
 import { openStore } from '../../server/store/store.ts';
 import { isMissing } from '../programs.ts';
-import { exampleEnquiry } from '../store-examples.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
+import { exampleEnquiry } from '../support/store-examples.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

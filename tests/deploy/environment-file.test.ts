@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseEnvironmentFile } from '../../deploy/environment-file.ts';
 import { isMissing } from '../programs.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** Passwords as operators write them. `$` is left out for systemd's generator, which expands it. */
 const LINES = [

@@ -4,7 +4,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { count } from '../soak.ts';
-import { exampleEnquiry } from '../store-examples.ts';
+import { exampleEnquiry } from '../support/store-examples.ts';
 import { hasMachine, type Machine, startMachine } from './machine.ts';
 
 const NAME = 'mesange.be';

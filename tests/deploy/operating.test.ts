@@ -6,10 +6,10 @@ import { request } from 'node:https';
 import { join } from 'node:path';
 import process from 'node:process';
 import { expect, it, onTestFinished } from 'vitest';
-import { freePort } from '../ports.ts';
 import { isMissing } from '../programs.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
-import { until } from '../until.ts';
+import { freePort } from '../support/ports.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { until } from '../support/until.ts';
 
 /* What the files of `deploy/` promise while a site runs, with the real Caddy. */
 

@@ -13,8 +13,8 @@ import type { DeskEnquiry } from '../../desk/api.ts';
 import { bundleApp } from '../../desk/app/bundle-app.ts';
 import { currentRelease } from '../../publish/releases.ts';
 import type { VisitCount } from '../../server/store/visits.ts';
-import { FIXTURE_CONTENT_DIR } from '../fixture-content.ts';
 import { breaches } from '../support/accessibility.ts';
+import { FIXTURE_CONTENT_DIR } from '../support/fixture-content.ts';
 import { enquiriesIn, openTestDesk, type TestDesk } from './test-desk.ts';
 
 export interface OpenDesk extends TestDesk {

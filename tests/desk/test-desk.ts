@@ -20,8 +20,8 @@ import { openVisits } from '../../desk/server/visits.ts';
 import { CODE_ROOT, createWorker } from '../../desk/server/worker.ts';
 import { currentRelease } from '../../publish/releases.ts';
 import type { VisitCount } from '../../server/store/visits.ts';
-import { freePort } from '../ports.ts';
-import { until } from '../until.ts';
+import { freePort } from '../support/ports.ts';
+import { until } from '../support/until.ts';
 
 export type TestDesk = Awaited<ReturnType<typeof openTestDesk>>;
 

@@ -7,8 +7,8 @@ import { parse } from 'yaml';
 import { bundleApp } from '../../desk/app/bundle-app.ts';
 import { currentRelease } from '../../publish/releases.ts';
 import { openTestDesk, type TestDesk } from '../desk/test-desk.ts';
-import { FIXTURE_CONTENT_DIR } from '../fixture-content.ts';
 import { isMissing, type ProgramName } from '../programs.ts';
+import { FIXTURE_CONTENT_DIR } from '../support/fixture-content.ts';
 import type { Engine } from './journey.ts';
 
 /** A browser that can also work in the frame of the edited page. */

@@ -5,11 +5,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { sqliteFileOf } from '../../server/store/sqlite.ts';
-import { listen } from '../ports.ts';
 import { canUnshare } from '../skips.ts';
+import { listen } from '../support/ports.ts';
 import { type SiteServer, startSiteServer } from '../support/site-server.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
-import { until } from '../until.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { until } from '../support/until.ts';
 import { FAULT_SETTINGS, newPost, send } from './post-enquiry.ts';
 import { fillDisk, throughSmallDisk } from './small-disk.ts';
 

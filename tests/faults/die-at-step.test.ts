@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { openMailbox } from '../mailbox.ts';
 import { SEED } from '../soak.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
+import { openMailbox } from '../support/mailbox.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 // A busy machine needs longer; no test here is about time.
 vi.setConfig({ testTimeout: 600_000 });

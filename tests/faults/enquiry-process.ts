@@ -3,9 +3,9 @@ import { createLog } from '../../server/log.ts';
 import { startOutbox } from '../../server/outbox/outbox.ts';
 import { parseSettings } from '../../server/settings.ts';
 import { openStore } from '../../server/store/store.ts';
-import { exampleEnquiry } from '../store-examples.ts';
-import { TEST_RELEASE } from '../test-release.ts';
-import { until } from '../until.ts';
+import { exampleEnquiry } from '../support/store-examples.ts';
+import { TEST_RELEASE } from '../support/test-release.ts';
+import { until } from '../support/until.ts';
 
 /*
  * Stores an enquiry under IDEMPOTENCY_KEY, prints the result and delivers mails until none is due:

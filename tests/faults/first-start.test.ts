@@ -4,8 +4,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { startSiteServer } from '../support/site-server.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
-import { publishTestRelease } from '../test-release.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { publishTestRelease } from '../support/test-release.ts';
 
 const PRELOAD = resolve(import.meta.dirname, 'die-at-first-start.ts');
 const SERVER = resolve('server/main.ts');

@@ -9,10 +9,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { enquiryRequestSchema } from '../../enquiry/enquiry.ts';
 import { composeMail } from '../../server/outbox/compose-mail.ts';
 import type { NewEnquiry } from '../../server/store/store-enquiry.ts';
-import { sendRaw } from '../raw-http.ts';
 import { count } from '../soak.ts';
-import { TEST_RELEASE } from '../test-release.ts';
-import { openSharedSite, type TestSite } from '../test-site.ts';
+import { sendRaw } from '../support/raw-http.ts';
+import { TEST_RELEASE } from '../support/test-release.ts';
+import { openSharedSite, type TestSite } from '../support/test-site.ts';
 
 const RUNS = count(1_500);
 vi.setConfig({ testTimeout: 300_000 });

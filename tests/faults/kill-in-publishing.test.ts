@@ -7,8 +7,8 @@ import { expect, test, vi } from 'vitest';
 import { openApp } from '../../server/app.ts';
 import { createLog } from '../../server/log.ts';
 import { parseSettings } from '../../server/settings.ts';
-import { FIXTURE_CONTENT_DIR } from '../fixture-content.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
+import { FIXTURE_CONTENT_DIR } from '../support/fixture-content.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 // A busy machine needs longer; no test here is about time.
 vi.setConfig({ testTimeout: 300_000 });

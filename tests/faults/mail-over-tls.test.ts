@@ -5,10 +5,10 @@ import { generate } from 'selfsigned';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../server/store/store.ts';
-import { type Mailbox, openMailbox } from '../mailbox.ts';
+import { type Mailbox, openMailbox } from '../support/mailbox.ts';
 import { type SiteServer, startSiteServer } from '../support/site-server.ts';
-import { openTestStore } from '../temporary-folder.ts';
-import { until } from '../until.ts';
+import { openTestStore } from '../support/temporary-folder.ts';
+import { until } from '../support/until.ts';
 import { FAULT_SETTINGS, newPost, send } from './post-enquiry.ts';
 
 /** The real server against a real mail server that wants TLS and a login. */

@@ -3,10 +3,10 @@ import { createMailer } from '../../server/app.ts';
 import { createLog } from '../../server/log.ts';
 import { startOutbox } from '../../server/outbox/outbox.ts';
 import type { Store } from '../../server/store/store.ts';
-import { exampleEnquiry } from '../store-examples.ts';
 import { HAS_MAIL_SERVERS, type RealMailServer, startMailServer } from '../support/mail-servers.ts';
-import { openTestStore } from '../temporary-folder.ts';
-import { TEST_RELEASE } from '../test-release.ts';
+import { exampleEnquiry } from '../support/store-examples.ts';
+import { openTestStore } from '../support/temporary-folder.ts';
+import { TEST_RELEASE } from '../support/test-release.ts';
 
 /** What becomes of both mails of an enquiry; the table in docs/guarantees.md. */
 

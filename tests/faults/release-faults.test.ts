@@ -2,8 +2,8 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type SiteServer, startSiteServer } from '../support/site-server.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
-import { publishTestRelease, TEST_RELEASE } from '../test-release.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { publishTestRelease, TEST_RELEASE } from '../support/test-release.ts';
 
 /** The newest that can be served is TEST_RELEASE. */
 const BROKEN = { ...TEST_RELEASE, id: '20270101T120000Z-3fa9c1d2' };

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../server/store/store.ts';
-import { openMailbox } from '../mailbox.ts';
-import { startPostgres } from '../postgres.ts';
+import { openMailbox } from '../support/mailbox.ts';
+import { startPostgres } from '../support/postgres.ts';
 import { startSiteServer } from '../support/site-server.ts';
-import { until } from '../until.ts';
+import { until } from '../support/until.ts';
 import { FAULT_SETTINGS, newPost, type Post, send } from './post-enquiry.ts';
 
 /** In each round both servers receive posts and one is killed; in some the database restarts. */

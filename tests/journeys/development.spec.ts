@@ -4,8 +4,8 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
-import { freePort } from '../ports.ts';
 import { expect, openPage, test as siteTest } from '../support/browser-test.ts';
+import { freePort } from '../support/ports.ts';
 import { CONTENT_DIR, homePage, homePath, sectionOf } from '../support/site.ts';
 
 interface Development {

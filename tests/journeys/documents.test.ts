@@ -16,7 +16,7 @@ import {
   sectionsOf,
   UNKNOWN_PATH,
 } from '../support/site.ts';
-import { openSharedSite, openTestSite, type TestSite } from '../test-site.ts';
+import { openSharedSite, openTestSite, type TestSite } from '../support/test-site.ts';
 
 /* The published documents and files, requested from the server without a browser. */
 let site: TestSite;

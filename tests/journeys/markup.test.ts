@@ -4,7 +4,7 @@ import { HtmlValidate } from 'html-validate';
 import { expect, it } from 'vitest';
 import { readRelease } from '../../server/follow-releases.ts';
 import { pages, SHIPPED_DIR, SITE_DIR, UNKNOWN_PATH } from '../support/site.ts';
-import { openTestSite } from '../test-site.ts';
+import { openTestSite } from '../support/test-site.ts';
 
 it('every page is valid HTML', async () => {
   const checker = new HtmlValidate({ root: true, extends: ['html-validate:standard'] });

@@ -7,7 +7,7 @@ import { openStore } from '../../server/store/store.ts';
 import { publishVariant } from '../form/variant-site.ts';
 import { CONTENT_DIR, formPath, homePath, privacyPath } from '../support/site.ts';
 import { startSiteServer } from '../support/site-server.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** A headless browser names itself as a robot does. */
 const BROWSER_NAME =

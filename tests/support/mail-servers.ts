@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { generate } from 'selfsigned';
-import { freePort } from '../ports.ts';
 import { isMissing, unpackedDir } from '../programs.ts';
 import { canUnshare } from '../skips.ts';
+import { freePort } from './ports.ts';
 
 /*
  * Postfix, Exim and OpenSMTPD as Debian ships them, on loopback ports. They know the domain

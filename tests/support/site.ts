@@ -5,7 +5,7 @@ import { type Content, NOT_FOUND_PATH, type Page } from '../../site/content/cont
 import { formPagesOf, homePathOf, navigationOf } from '../../site/document/page-context.ts';
 import { type Section, type SectionKind, sectionKinds } from '../../site/sections/index.ts';
 import { STYLE_GUIDE_PATH } from '../../site/style-guide/style-guide-pages.ts';
-import { FIXTURE_CONTENT_DIR } from '../fixture-content.ts';
+import { FIXTURE_CONTENT_DIR } from './fixture-content.ts';
 
 /*
  * The content of the tests' caterer: labels by key, pages by their sections. Tests repeat none of

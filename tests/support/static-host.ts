@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { readRelease } from '../../server/follow-releases.ts';
-import { listen } from '../ports.ts';
+import { listen } from './ports.ts';
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css',

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { openTestDesk, type TestDesk } from '../../../tests/desk/test-desk.ts';
-import { FIXTURE_CONTENT_DIR } from '../../../tests/fixture-content.ts';
+import { FIXTURE_CONTENT_DIR } from '../../../tests/support/fixture-content.ts';
 import { PROTOCOL_VERSION, Refused } from '../../api.ts';
 import type { Operation } from '../../operations.ts';
 import { type Value, valueAt } from '../../values.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { currentRelease } from '../../../publish/releases.ts';
 import { openTestDesk, type TestDesk } from '../../../tests/desk/test-desk.ts';
-import { FIXTURE_CONTENT_DIR } from '../../../tests/fixture-content.ts';
+import { FIXTURE_CONTENT_DIR } from '../../../tests/support/fixture-content.ts';
 import { createPreview, previewDir } from './preview.ts';
 
 /* One desk for all of this file: publishing takes seconds. */

@@ -1,7 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../../../tests/temporary-folder.ts';
+import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
 import { readCaptchaSecret } from './captcha.ts';
 
 it('the captcha secret is created at the first start and kept', async () => {

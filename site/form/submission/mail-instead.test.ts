@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FIELDS, type FieldName } from '../../../enquiry/fields.ts';
-import { GOOD_ENQUIRIES, LOCALE } from '../../../tests/example-enquiries.ts';
+import { GOOD_ENQUIRIES, LOCALE } from '../../../tests/support/example-enquiries.ts';
 import type { FormValues } from '../fields/form-values.ts';
 import type { EnquiryFormProps } from '../form-context.ts';
 import { mailInstead } from './mail-instead.ts';

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { Store } from '../server/store/store.ts';
+import type { Store } from '../../server/store/store.ts';
 import { NOON_MS } from './store-examples.ts';
 
 /* The database as the version before enquiries had a state made and used it. */
 
-const MIGRATIONS = join(import.meta.dirname, '../server/store/migrations');
+const MIGRATIONS = join(import.meta.dirname, '../../server/store/migrations');
 const FILES = ['001-schema.sql', '002-refusals.sql'];
 
 type Run = (statement: string) => Promise<Record<string, unknown>[]>;

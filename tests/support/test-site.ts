@@ -6,12 +6,12 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Challenge } from 'altcha-lib/types';
 import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
-import type { Release } from '../release/manifest.ts';
-import { type AppReplacements, openApp } from '../server/app.ts';
-import { createAltcha } from '../server/enquiries/captcha/altcha.ts';
-import { createLog } from '../server/log.ts';
-import { parseSettings } from '../server/settings.ts';
-import type { Store } from '../server/store/store.ts';
+import type { Release } from '../../release/manifest.ts';
+import { type AppReplacements, openApp } from '../../server/app.ts';
+import { createAltcha } from '../../server/enquiries/captcha/altcha.ts';
+import { createLog } from '../../server/log.ts';
+import { parseSettings } from '../../server/settings.ts';
+import type { Store } from '../../server/store/store.ts';
 import { publishTestRelease, TEST_RELEASE } from './test-release.ts';
 
 /** The app over a small release and a real store, in a temporary folder, for tests. */

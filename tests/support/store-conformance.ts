@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ENQUIRY_STATES } from '../enquiry/enquiry-states.ts';
-import type { EnquiryFilter, Retention } from '../server/store/enquiries.ts';
-import type { ClaimedMail, TryOutcome } from '../server/store/mails.ts';
-import type { Store } from '../server/store/store.ts';
+import { ENQUIRY_STATES } from '../../enquiry/enquiry-states.ts';
+import type { EnquiryFilter, Retention } from '../../server/store/enquiries.ts';
+import type { ClaimedMail, TryOutcome } from '../../server/store/mails.ts';
+import type { Store } from '../../server/store/store.ts';
 import { exampleEnquiry, NOON_MS, tryNext } from './store-examples.ts';
 
 const MINUTE_MS = 60_000;

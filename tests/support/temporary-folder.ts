@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { openStore } from '../server/store/store.ts';
+import { openStore } from '../../server/store/store.ts';
 
 /** A folder for the running test, removed after every `afterEach`. */
 export async function temporaryFolder(): Promise<string> {

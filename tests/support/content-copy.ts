@@ -2,8 +2,8 @@ import { cpSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect } from 'vitest';
-import type { Finding } from '../publish/content/finding.ts';
-import { loadContent } from '../publish/content/load-content.ts';
+import type { Finding } from '../../publish/content/finding.ts';
+import { loadContent } from '../../publish/content/load-content.ts';
 import { FIXTURE_CONTENT_DIR } from './fixture-content.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

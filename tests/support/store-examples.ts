@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { ClaimedMail, TryOutcome } from '../server/store/mails.ts';
-import type { Store } from '../server/store/store.ts';
-import type { NewEnquiry } from '../server/store/store-enquiry.ts';
+import type { ClaimedMail, TryOutcome } from '../../server/store/mails.ts';
+import type { Store } from '../../server/store/store.ts';
+import type { NewEnquiry } from '../../server/store/store-enquiry.ts';
 
 /** Friday 20 November 2026, noon in Belgium. */
 export const NOON_MS = Date.UTC(2026, 10, 20, 11);

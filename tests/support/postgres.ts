@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { freePort } from './ports.ts';
-import { untilPrinted } from './support/until-printed.ts';
+import { untilPrinted } from './until-printed.ts';
 
 const run = promisify(execFile);
 
