@@ -4,7 +4,9 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   oxc: { jsx: { development: false } },
   test: {
-    include: ['{site,enquiry,server,publish,deploy,scripts,desk,tests}/**/*.test.ts?(x)'],
+    include: [
+      '{site,enquiry,release,server,publish,deploy,scripts,bench,desk,tests}/**/*.test.ts?(x)',
+    ],
     globalSetup: './tests/support/prepare.ts',
     setupFiles: './tests/support/random-inputs.ts',
     // React as visitors get it: publishing switches its process to production, where components

@@ -12,7 +12,7 @@ import { temporaryFolder } from './support/temporary-folder.ts';
  */
 
 const ROOT = resolve(import.meta.dirname, '..');
-const NOT_COPIED = /^(?:node_modules|\.git|\.cache|data|dist|test-results|bench-results)$/;
+const NOT_COPIED = /^(?:node_modules|\.git|\.cache|data|dist|test-results)$/;
 
 /** The files of a small kind of section, and its line in each place that `sections/README.md` names. */
 const KIND_FILES = {
