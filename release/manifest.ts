@@ -25,7 +25,7 @@ const document = v.object({
  */
 export const releaseSchema = v.object({
   format: v.literal(RELEASE_FORMAT),
-  /** Ids sort by time: '20261121T213000Z-3fa9c1d2'. */
+  /** Ids sort by time: '20261121T213000123Z-3fa9c1d2'. */
   id: v.string(),
   /** 'https://maanzaad.example' */
   siteUrl: v.string(),

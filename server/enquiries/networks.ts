@@ -34,7 +34,7 @@ function withoutPort(address: string): string {
   return ip ?? address.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1');
 }
 
-/** Counts the enquiries of each network in the last hour, in this process's memory. */
+/** Counts the enquiries of each network, in this process's memory. An hour after the first it starts anew. */
 export type NetworkCounts = ReturnType<typeof createNetworkCounts>;
 
 export function createNetworkCounts() {
