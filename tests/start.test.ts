@@ -46,13 +46,20 @@ it.each(['the environment', '.env'])(
   },
 );
 
-it('a wrong setting stops publishing with one line', async () => {
+it.each([
+  ['publishing', 'publish/publish.ts', 'CONTENT_DRI=texts'],
+  // It could not know where the site is.
+  ['a desk', 'desk/server/main.ts --local', 'PORT=0'],
+  ['a desk without a next port', 'desk/server/main.ts --local', 'PORT=65535'],
+])('a wrong setting stops %s with one line', async (_, command, setting) => {
   const folder = await temporaryFolder();
-  await writeFile(join(folder, '.env'), 'CONTENT_DRI=texts');
-  const child = spawn(process.execPath, [resolve('publish/publish.ts')], { cwd: folder });
+  await writeFile(join(folder, '.env'), setting);
+  const [program = '', ...args] = command.split(' ');
+  const child = spawn(process.execPath, [resolve(program), ...args], { cwd: folder });
   const ended = once(child, 'exit');
   let errors = '';
   for await (const chunk of child.stderr) errors += chunk;
-  expect(errors.trim().split('\n')).toEqual([expect.stringContaining('CONTENT_DRI')]);
+  const [name] = setting.split('=');
+  expect(errors.trim().split('\n')).toEqual([expect.stringContaining(`${name}`)]);
   expect((await ended)[0]).toBe(1);
 });

@@ -51,6 +51,11 @@ try {
 
 async function start(settings: Settings, origin: string, folders: Folders) {
   const { HOST, PORT } = settings;
+  if (PORT < 1 || PORT > 65_534) {
+    throw new SettingsError(
+      'PORT: expected the one of the site, and free for the desk the next one.',
+    );
+  }
   const siteHost = HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST;
   const runTask = createWorker();
   const store = await openStore(settings);
