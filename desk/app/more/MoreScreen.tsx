@@ -146,7 +146,7 @@ export function BinScreen() {
   return (
     <Screen
       title="Prullenbak"
-      lead="Wat je verving of wegdeed, blijft hier 30 dagen. ‘Wis voorgoed’ wist het meteen overal."
+      lead="Wat je verving of wegdeed, blijft hier 30 dagen. ‘Wis voorgoed’ wist het meteen, ook uit vroegere versies; in reservekopieën blijft het tot een jaar."
     >
       <Rows
         empty={
