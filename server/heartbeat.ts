@@ -9,9 +9,9 @@ import type { Store } from './store/store.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-const BACKUP_WITHIN_MS = 26 * HOUR_MS;
-const PRUNED_WITHIN_MS = 2 * DAY_MS;
-const CHECKED_WITHIN_MS = 9 * DAY_MS;
+export const BACKUP_WITHIN_MS = 26 * HOUR_MS;
+export const PRUNED_WITHIN_MS = 2 * DAY_MS;
+export const CHECKED_WITHIN_MS = 9 * DAY_MS;
 const ANSWER_WITHIN_MS = 20_000;
 /** When fewer domains refuse, the cause may be the visitors' own mail servers. */
 const REFUSED_DOMAINS = 3;

@@ -2,13 +2,21 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, matchesGlob, normalize, resolve } from 'node:path';
 import { expect, it } from 'vitest';
+import { KEEP_MS as BIN_MS } from '../desk/server/bin.ts';
+import { LINK_MS } from '../desk/server/sign-in/access.ts';
+import { BACKUP_DAYS } from '../publish/content/privacy-page.ts';
+import { HARDER_AT, MANY_ENQUIRIES } from '../server/enquiries/accept-enquiry.ts';
+import { BACKUP_WITHIN_MS, CHECKED_WITHIN_MS, PRUNED_WITHIN_MS } from '../server/heartbeat.ts';
+import { CALLS } from '../server/http/api.ts';
+import { GIVE_UP_AFTER, LEASE_MS, MAX_UNANSWERED } from '../server/outbox/retry-policy.ts';
 import { SETTING_NAMES } from '../server/settings.ts';
+import { CONFIRMATIONS_PER_HOUR } from '../server/store/store-enquiry.ts';
 import { sectionKinds } from '../site/sections/index.ts';
 
 /** What the documents name exists. `tests/walks.test.ts` does what CONTRIBUTING tells to do. */
 
 const ROOT = resolve(import.meta.dirname, '..');
-const NOT_OURS = /^(?:node_modules|\.git|\.cache|art|data|dist|test-results|bench-results)(?:\/|$)/;
+const NOT_OURS = /^(?:node_modules|\.git|\.cache|data|dist|test-results)(?:\/|$)/;
 /** Made while it runs, of the machine, or of the web. */
 const NOT_IN_CHECKOUT = /^(?:\/|@|dist\/|data\/|\.cache\/|[A-Z]+_DIR\/|application\/)/;
 /** Of other programs. */
@@ -103,6 +111,37 @@ it('every setting in the documents exists', () => {
   // A constant is named where it is.
   const code = unknown.filter((name) => name !== 'DUTCH_WIDTH');
   expect(code).toEqual([]);
+});
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const { company, confirmation } = GIVE_UP_AFTER;
+
+it.each<[RegExp, number[]]>([
+  [
+    /(?:refusal|retried|refused) for (\d+) hours/g,
+    [company.ms / HOUR_MS, confirmation.ms / HOUR_MS],
+  ],
+  [/(\d+) tries/g, [company.tries]],
+  [/at most (\d+) times/g, [MAX_UNANSWERED.company]],
+  [/lease of (\d+) minutes/g, [LEASE_MS / MINUTE_MS]],
+  [/(\d+) calls of the form/g, [CALLS.max]],
+  [/(?:beyond|at most) (\d+) an hour/g, [CONFIRMATIONS_PER_HOUR]],
+  [/sent (\d+) enquiries in an hour/g, [MANY_ENQUIRIES]],
+  [/doubles at (\d+), (\d+) and (\d+) enquiries/g, HARDER_AT],
+  [/in (\d+) hours no copy/g, [BACKUP_WITHIN_MS / HOUR_MS]],
+  [/in (\d+) days nothing was pruned/g, [PRUNED_WITHIN_MS / DAY_MS]],
+  [/in (\d+) days the backups were not checked/g, [CHECKED_WITHIN_MS / DAY_MS]],
+  [/the backups \((\d+) days\)/g, [BACKUP_DAYS]],
+  [/(?:data|kept) for (\d+) days|last (\d+) days, pruned/g, [BACKUP_DAYS - 1]],
+  [/wait (\d+) days in the bin|(\d+) dagen in de prullenbak/g, [BIN_MS / DAY_MS]],
+  [/valid for (\d+) minutes/g, [LINK_MS / MINUTE_MS]],
+])('the documents have the number of the code: %s', (pattern, expected) => {
+  const found = [...texts.values()].flatMap((text) =>
+    [...text.matchAll(pattern)].flatMap(([, ...numbers]) => numbers.filter(Boolean).map(Number)),
+  );
+  expect([...new Set(found)].sort()).toEqual([...expected].sort());
 });
 
 it('every kind of section has its picture at the desk and its row in the owner’s guide', async () => {

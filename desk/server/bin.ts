@@ -14,7 +14,7 @@ import { isPhotoFile } from './photos/photos.ts';
 
 /* The bin keeps a replaced or removed `file`, or a section, beside its `entry.json`. */
 
-const KEEP_MS = 30 * 24 * 3_600_000;
+export const KEEP_MS = 30 * 24 * 3_600_000;
 
 export interface BinEntry {
   /** 'photos/champagne.jpg', 'pages/feesten.yaml' */

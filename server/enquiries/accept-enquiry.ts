@@ -7,7 +7,10 @@ import type { Captcha } from './captcha/captcha.ts';
 import { mailboxOf, type NetworkCounts } from './networks.ts';
 
 /** After so many enquiries in an hour, a network's mails leave last. */
-const MANY_ENQUIRIES = 5;
+export const MANY_ENQUIRIES = 5;
+
+/** Enquiries of a network in an hour. */
+export const HARDER_AT = [20, 40, 80];
 
 interface AcceptParts {
   store: Store;
@@ -73,10 +76,10 @@ export async function acceptEnquiry(
   return result;
 }
 
-/** A network's captcha work, in multiples of the usual; doubles at 20, 40 and 80 enquiries. */
+/** A network's captcha work, in multiples of the usual; doubles at each of `HARDER_AT`. */
 export function captchaWork(networks: NetworkCounts, networkAddress: string): number {
   const count = networks.countOf(networkAddress);
-  return 2 ** [20, 40, 80].filter((limit) => count >= limit).length;
+  return 2 ** HARDER_AT.filter((limit) => count >= limit).length;
 }
 
 function checkBody(body: Uint8Array) {

@@ -24,7 +24,7 @@ const CHALLENGE_PATH = '/api/captcha/challenge';
 const MAIL_PATH = '/api/mail/:slug';
 
 /** Rate limit of form requests per network. Not counted: what is refused before the body is read. */
-const CALLS = { max: 300, timeWindow: 10 * 60_000, cache: 20_000 };
+export const CALLS = { max: 300, timeWindow: 10 * 60_000, cache: 20_000 };
 const NO_RATE_HEADERS = {
   'x-ratelimit-limit': false,
   'x-ratelimit-remaining': false,

@@ -16,12 +16,12 @@ const RETRY_MINUTES = [5, 10, 20, 40, 60];
 /** After each try that may have delivered, so that copies are rare. */
 const UNANSWERED_MINUTES = [5, 10, 20, 40, 80, 160, 320, 360];
 /** A mail is given up once both the time and the number of tries are reached. */
-const GIVE_UP_AFTER = {
+export const GIVE_UP_AFTER = {
   company: { ms: 72 * HOUR_MS, tries: 12 },
   confirmation: { ms: 24 * HOUR_MS, tries: 12 },
 };
 /** How often a mail goes out when no answer to its content comes. */
-const MAX_UNANSWERED = { company: 12, confirmation: 1 };
+export const MAX_UNANSWERED = { company: 12, confirmation: 1 };
 
 /** No delay is so long: a mail that is due later than this is sent now, because the clock was set back. */
 export const CLOCK_JUMP_MS = Math.max(...UNANSWERED_MINUTES) * MINUTE_MS + HOUR_MS;

@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000;
 /** Limits per mailbox, so that the form cannot be used to flood it. */
 const PER_MAILBOX = { perHour: 3, perDay: 6 };
 /** To all mailboxes, because mail providers block heavy senders. */
-const CONFIRMATIONS_PER_HOUR = 60;
+export const CONFIRMATIONS_PER_HOUR = 60;
 
 export interface NewEnquiry {
   receivedAtMs: number;

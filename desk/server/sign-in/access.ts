@@ -5,7 +5,7 @@ import { hashOf, readJson, saveFile } from '../folders.ts';
 import { createTurns } from '../in-turn.ts';
 
 export const SESSION_MS = 30 * 24 * 3_600_000;
-const LINK_MS = 30 * 60_000;
+export const LINK_MS = 30 * 60_000;
 
 interface Passkey {
   /** The credential's id, base64url. */
