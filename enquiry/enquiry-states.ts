@@ -1,10 +1,10 @@
 import { type Enquiry, wireDateToMs } from './enquiry.ts';
 
-/** What the caterer makes of an enquiry. It comes in as 'new'. */
+/** What the caterer makes of an enquiry. A new one is 'new'. */
 export const ENQUIRY_STATES = ['new', 'answered', 'booked', 'declined'] as const;
 export type EnquiryState = (typeof ENQUIRY_STATES)[number];
 
-/** Of the caterer's note, as `String.length` counts. */
+/** The longest note of the caterer, as `String.length` counts. */
 export const MAX_NOTE_LENGTH = 4000;
 
 /** '2027-03-05', or undefined without a date. */
@@ -13,8 +13,9 @@ export function partyDayOf({ date }: Pick<Enquiry, 'date'>): string | undefined 
 }
 
 /**
- * Whether each word of a search is in the enquiry or its note, in any spelling of letters ('zoe'
- * finds 'Zoë') and of the party's date ('5/3/2027', '05-03-2027', '2027-03-05', '5 maart 2027').
+ * Whether each word of a search is in the enquiry or its note. The search may ignore accents and
+ * capitals ('zoe' finds 'Zoë'), and may write the party's date in several ways ('5/3/2027',
+ * '05-03-2027', '2027-03-05', '5 maart 2027').
  */
 export function matchesSearch(
   { fields, note }: { fields: Enquiry; note: string },
@@ -26,7 +27,7 @@ export function matchesSearch(
     .every((word) => text.includes(word));
 }
 
-/** In numbers, with and without leading zeros, and in words. */
+/** The party's date in numbers, with and without leading zeros, and in words. */
 function datesOf(fields: Enquiry): string[] {
   const iso = partyDayOf(fields);
   if (iso === undefined) return [];
@@ -39,7 +40,7 @@ function datesOf(fields: Enquiry): string[] {
   return [iso, ...written, inWords.format(new Date(iso))];
 }
 
-/** Without accents and capitals. */
+/** Removes accents and capitals. */
 function simplify(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -17,13 +17,13 @@ function firstRule(schema: v.GenericSchema, enquiry: object) {
 const judge = (field: FieldName, value: unknown) =>
   firstRule(enquirySchema, { ...good, [field]: value });
 
-/** As {@link judge}, for a captcha result. */
+/** Does the same as {@link judge} for a captcha result. */
 const judgeResult = (key: string, value: unknown) =>
   firstRule(enquiryRequestSchema, { ...good, token: 'x', recaptcha: 'x', [key]: value });
 
 /** What nobody sees, and everything that `String.trim` removes (WhiteSpace and LineTerminator). */
 const INVISIBLE = [
-  // Without ink, though some are letters (Hangul fillers) or symbols (Braille blank).
+  // These have no ink, though some are letters (Hangul fillers) or symbols (Braille blank).
   ...'\u00ad\u034f\u061c\u115f\u1160\u17b4\u180e\u200b\u200c\u200d\u200e\u2060\u2063\u2800\u3164\ufe0f',
   ...'\uffa0\ufffc\u{e0020}\u{e0100}',
   ...'\t\v\f \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a',
@@ -92,7 +92,7 @@ describe('an e-mail address', () => {
     expect(judge('email', address)).toBe('emailInvalid');
   });
 
-  /* From a phone's 'copy', a mail program, a PDF, a Japanese keyboard. */
+  /* A phone's 'copy', a mail program, a PDF and a Japanese keyboard paste addresses like these. */
   test.each([
     ...['mailto:zoe@c.be', 'MAILTO:zoe@c.be?subject=Feest&body=Dag', 'mailto:zoe%40c.be'],
     ...['<zoe@c.be>', "Zoë D'Hondt <zoe@c.be>", '<mailto:zoe@c.be>', '"Zoë" <zoe@c.be>'],

@@ -8,7 +8,10 @@ import { isBlankText, mendAddress, mendLine, mendText } from './pasted-text.ts';
  * `EnquiryRule`, which names the text that the visitor reads.
  */
 
-/** As `String.length` counts. All fields at their longest fit in {@link MAX_REQUEST_BYTES}. */
+/**
+ * The longest values, as `String.length` counts. An enquiry with all of them fits in {@link
+ * MAX_REQUEST_BYTES}.
+ */
 export const MAX_LENGTH = {
   /** RFC 5321, 4.5.3.1.3: a path is at most 256 octets, two of them the angle brackets. */
   email: 254,
@@ -42,10 +45,10 @@ type EnquiryRequest = Enquiry & { website?: string; token: string; recaptcha: st
  * 5890), but not before the @, where many mail servers refuse them (RFC 6531 is optional).
  */
 const ATOM = String.raw`[\w!#$%&'*+/=?^\x60{|}~-]+`;
-// Without a lookbehind: Safari before 16.4 would refuse the whole script.
+// Safari before 16.4 refuses a script that contains a lookbehind, so this uses a lookahead.
 const LOCAL_PART = String.raw`(?=[^@]{1,64}@)${ATOM}(?:\.${ATOM})*`;
 const LABEL = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?`;
-/** '.12' is no top-level domain. */
+/** A top-level domain contains a letter, which '.12' does not. */
 const TOP_LEVEL = String.raw`(?=[^.]*\p{L})${LABEL}`;
 const EMAIL_PATTERN = new RegExp(`^${LOCAL_PART}@(?:${LABEL}\\.)+${TOP_LEVEL}$`, 'u');
 
@@ -55,9 +58,9 @@ export const emailSchema = v.pipe(
   v.regex(EMAIL_PATTERN, 'emailInvalid'),
 );
 
-/** Not in a line: controls and line breaks; nor halves of a character (Cs). */
+/** A line must not contain control characters, line breaks or halves of a character (Cs). */
 const UNREADABLE_IN_LINE = /[\p{Cc}\p{Cs}]/u;
-/** Several lines may contain tabs and line breaks. */
+/** A text of several lines may contain tabs and line breaks. */
 const UNREADABLE_IN_TEXT = /(?![\t\n\r])[\p{Cc}\p{Cs}]/u;
 
 function freeText(maxLength: number, mend: (text: string) => string, unreadable: RegExp) {
@@ -75,7 +78,8 @@ const KINDS: Record<Field['kind'], v.GenericSchema> = {
   email: v.pipe(v.string('emailInvalid'), v.transform(mendAddress), emailSchema),
   line,
   text: freeText(MAX_LENGTH.text, mendText, UNREADABLE_IN_TEXT),
-  // Any line: a form open since before the last publish may send an option that is gone.
+  // Any line is accepted: a form that was open before the last publish may send an option that is
+  // gone.
   option: v.pipe(line, v.maxLength(MAX_LENGTH.option, 'tooLong')),
   date: v.pipe(v.string('dateInvalid'), v.check(isWireDate, 'dateInvalid')),
   count: v.pipe(
@@ -123,7 +127,7 @@ function strictObject<Output>(entries: v.ObjectEntries) {
   return v.strictObject(entries) as unknown as v.GenericSchema<unknown, Output>;
 }
 
-/** `5-3-2027`, without leading zeros; the day exists (section 3). */
+/** Whether a text is an existing day, written '5-3-2027' without leading zeros (section 3). */
 function isWireDate(text: string): boolean {
   if (!/^[1-9]\d?-[1-9]\d?-[1-9]\d{3}$/.test(text)) return false;
   const date = new Date(wireDateToMs(text));

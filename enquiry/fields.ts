@@ -4,25 +4,25 @@ export type Field = Basis & (Visible | Invisible);
 interface Basis {
   /** Wire name: the key in the request's JSON. */
   name: string;
-  /** `content/messages.yaml` may override it, under `fields`. */
+  /** The default label. `content/messages.yaml` may override it, under `fields`. */
   label: string;
   /** Wire format and rules of each kind: `README.md`. */
   kind: 'email' | 'line' | 'text' | 'option' | 'date' | 'count';
-  /** Of kind 'option'. `content/messages.yaml` may override them, under `options`. */
+  /** The options of kind 'option'. `content/messages.yaml` may override them, under `options`. */
   options?: readonly string[];
 }
 
 export interface Visible {
   group: (typeof FIELD_GROUPS)[number];
-  /** Hints at the length of the input. Default: half. */
+  /** The width of the control, which hints at the length of the input. Default: half. */
   width?: 'full' | 'half' | 'third' | 'two-thirds';
-  /** If empty, it breaks the rule `<name>Required`. Default: optional. */
+  /** An empty required field breaks the rule `<name>Required`. Default: optional. */
   required?: true;
-  /** Added to the attributes that its kind gives the control. */
+  /** These attributes are added to those that the field's kind gives the control. */
   attributes?: ControlAttributes;
 }
 
-/** Part of the wire format without a control, so it cannot be required. */
+/** A part of the wire format that has no control, so it cannot be required. */
 interface Invisible {
   group?: never;
   required?: never;
@@ -35,9 +35,9 @@ export const FIELD_GROUPS = ['you', 'party', 'message'] as const;
 export interface ControlAttributes {
   type?: 'email' | 'tel' | 'text';
   inputMode?: 'email' | 'tel' | 'numeric';
-  /** Never 'off': the browser would not restore the value after a back navigation. */
+  /** The value is never 'off': the browser would not restore the field after a back navigation. */
   autoComplete?: string;
-  /** Capitalisation by a phone's keyboard. */
+  /** How a phone's keyboard capitalises. */
   autoCapitalize?: 'none' | 'words';
   spellCheck?: boolean;
 }
@@ -138,7 +138,8 @@ export const FIELDS = [
   { name: 'date', label: 'Datum (dd/mm/jjjj)', kind: 'date', group: 'party' },
   { name: 'partyLocation', label: 'Locatie', kind: 'line', group: 'party', width: 'two-thirds' },
   { name: 'personCount', label: 'Aantal personen', kind: 'count', group: 'party', width: 'third' },
-  // In the contract without a control (specification, section 3).
+  // The contract contains these two, but the form has no control for them (specification, section
+  // 3).
   { name: 'grownupCount', label: 'Aantal volwassenen', kind: 'count' },
   { name: 'childrenCount', label: 'Aantal kinderen', kind: 'count' },
   {
@@ -158,7 +159,7 @@ export type VisibleField = Extract<AnyField, { group: string }>['name'];
 export type RequiredField = Extract<AnyField, { required: true }>['name'];
 type OptionField = Extract<AnyField, { kind: 'option' }>['name'];
 
-/** People do not see it; filled in, it marks possible spam. */
+/** People do not see this field. A program that fills it in marks its enquiry as possible spam. */
 export const HONEYPOT = 'website';
 
 /** Both carry the captcha's result (interpretation, 'Contact form'). */

@@ -5,9 +5,12 @@ const oneLine = (defaultText: DefaultText) =>
   textOr(defaultText, 'een korte tekst op één regel', line);
 const lines = (defaultText: DefaultText) => textOr(defaultText, 'een tekst van één of meer regels');
 
-/** `content/mails.yaml`: the release carries it, the server composes with it. */
+/**
+ * The schema of `content/mails.yaml`. The release carries the texts, and the server composes mails
+ * with them.
+ */
 export const mailTextsSchema = v.object({
-  // What visitors read comes first: the desk shows the groups in this order.
+  // The desk shows the groups in this order, so what visitors read comes first.
   confirmation: textGroup('Bevestiging aan de bezoeker', {
     subject: oneLine(['Onderwerp', 'We hebben je aanvraag goed ontvangen']),
     greeting: lines(['Begroeting', 'Dag,']),

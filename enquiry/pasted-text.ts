@@ -1,19 +1,20 @@
-/*
- * Mends what a visitor pastes where its meaning is plain. The browser and the server use the same
- * functions, so that what the form accepts is what is stored.
- */
+/* Mends what a visitor pastes where its meaning is plain. The browser and the server use the
+   same functions, so that the server stores what the form accepted. */
 
-/** Windows-1252 of the bytes 0x80 to 0x9f (WHATWG Encoding); a space has no character. */
+/**
+ * The characters of the bytes 0x80 to 0x9f in Windows-1252 (WHATWG Encoding). A space stands for a
+ * byte without a character.
+ */
 const WINDOWS_1252 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 
 /** Vertical tab (PowerPoint), form feed (PDF), next line, line and paragraph separator. */
 const LINE_BREAK = /[\v\f\u0085\u2028\u2029]/g;
 
-/** As Word copies them. */
+/** Word copies its special hyphens as these control characters. */
 const NO_BREAK_HYPHEN = '\u001e';
 const OPTIONAL_HYPHEN = '\u001f';
 
-/** Letters of a text in Windows-1252 that was read as ISO 8859-1. */
+/** These are read as letters of Windows-1252 when a program took such a text for ISO 8859-1. */
 const C1_CONTROL = /[\u0080-\u009f]/g;
 
 /** Direction marks, soft hyphen, zero-width space, word joiner, byte order mark. */
@@ -27,7 +28,7 @@ export function isBlankText(text: string): boolean {
   return BLANK.test(text);
 }
 
-/** A text of several lines: every line break is one that all programs know. */
+/** Mends a text of several lines: every line break becomes one that all programs know. */
 export function mendText(text: string): string {
   return text
     .replace(LINE_BREAK, '\n')
@@ -37,8 +38,8 @@ export function mendText(text: string): string {
 }
 
 /**
- * A single line. Tabs and the line breaks that a browser lets into a field become a space; a browser
- * removes CR and LF itself, so these stay and are refused.
+ * Mends a single line. Tabs and the line breaks that a browser lets into a field become a space. A
+ * browser removes CR and LF itself, so these stay and are refused.
  */
 export function mendLine(text: string): string {
   const spaced = text.replace(LINE_BREAK, ' ').replaceAll('\t', ' ');
@@ -46,9 +47,9 @@ export function mendLine(text: string): string {
 }
 
 /**
- * An e-mail address, without what 'copy' adds: `mailto:` and its query, a name and angle brackets,
- * invisible characters, the punctuation of a sentence. Full-width characters become ASCII, as in
- * domain names (UTS #46).
+ * Takes an e-mail address out of what 'copy' adds: `mailto:` and its query, a name and angle
+ * brackets, invisible characters, the punctuation of a sentence. Full-width characters become
+ * ASCII, as in domain names (UTS #46).
  */
 export function mendAddress(text: string): string {
   const visible = text

@@ -34,7 +34,7 @@ export interface Problem {
   status: number;
   detail?: string;
   field?: string;
-  /** Of 'captcha-too-easy': to be solved before the same enquiry is sent again. */
+  /** The challenge of a 'captcha-too-easy', to be solved before the same enquiry is sent again. */
   challenge?: object;
 }
 

@@ -5,7 +5,10 @@ import * as v from 'valibot';
 /** Text that may contain line breaks and may be a whole quotation. */
 export const text = v.pipe(v.string(), v.trim(), v.nonEmpty());
 
-/** Never a quotation: curly quotes around it come from a word processor, meant as YAML's. */
+/**
+ * A text that is never a quotation: curly quotes around it come from a word processor and were
+ * meant as YAML's.
+ */
 export const unquoted = v.pipe(
   text,
   v.check((value) => !isInCurlyQuotes(value)),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { writeCsv } from './write-csv.ts';
 
-/** The cells of one row, read as RFC 4180 says. */
+/** The cells of one row, parsed by the rules of RFC 4180. */
 function cellsOf(row: string[], separator: ',' | ';') {
   const [line = ''] = writeCsv([row], separator).slice(1).split('\r\n');
   const cells = line.matchAll(/(?:^|[,;])(?:"((?:[^"]|"")*)"|([^,;]*))/g);

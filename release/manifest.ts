@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { mailTextsSchema } from '../enquiry/mail-texts.ts';
 
-/** Counts of visits are kept so long; the privacy page says it. */
+/** How long counts of visits are kept. The privacy page states the same number. */
 export const VISIT_MONTHS = 13;
 
-/** Increased with a change that an older server cannot read. Unknown keys are ignored. */
+/** Increase this with a change that an older server cannot read. A server ignores unknown keys. */
 export const RELEASE_FORMAT = 6;
 
 /** '2026-08-01' (ISO 8601), in the release's time zone. */
@@ -15,7 +15,7 @@ const document = v.object({
   file: v.string(),
   /** The page with the notice above it, if the release has one. */
   noticeFile: v.optional(v.string()),
-  /** Of the inline styles, in both variants: 'sha256-…'. */
+  /** The hash of the inline styles, in both variants of the page: 'sha256-…'. */
   styleHash: v.pipe(v.string(), v.regex(/^sha256-[\w+/]{43}=$/)),
 });
 
@@ -31,9 +31,9 @@ export const releaseSchema = v.object({
   siteUrl: v.string(),
   /** True while the sample company's facts are in use. */
   sampleFacts: v.boolean(),
-  /** BCP 47: 'nl-BE'. Locale of dates and numbers in mails. */
+  /** A BCP 47 tag, 'nl-BE': the locale of dates and numbers in mails. */
   locale: v.string(),
-  /** IANA: 'Europe/Brussels'. Determines today's date. */
+  /** An IANA name, 'Europe/Brussels': determines today's date. */
   timeZone: v.string(),
   company: v.object({
     /** Last part of `POST /api/mail/{slug}`. */
@@ -51,9 +51,11 @@ export const releaseSchema = v.object({
   pages: v.array(v.object({ path: v.string(), ...document.entries })),
   /** The page for any other path, with status 404. */
   notFound: document,
-  /** Shown above every page from the first to the last day, inclusive. */
+  /**
+   * The days on which a notice is shown above every page. The first and the last day are included.
+   */
   notice: v.optional(v.object({ from: day, until: day })),
-  /** 301 redirects, exact matches; the query string survives. */
+  /** Redirects with status 301. The path must match exactly; the query string survives. */
   redirects: v.array(v.object({ from: v.string(), to: v.string() })),
   /** Days that the calendar marks as full, for the mail about an enquiry. */
   fullDays: v.optional(v.array(day), []),
@@ -74,13 +76,16 @@ export const releaseSchema = v.object({
     /** Pages with the enquiry form; only these load the captcha. */
     pagePaths: v.array(v.string()),
   }),
-  /** Whether visits are counted: only when the privacy page says so. Absent: they are not. */
+  /** Whether visits are counted. They are only when the privacy page says so. Default: no. */
   countsVisits: v.optional(v.boolean()),
   /** '/privacy', the only page that our pages may frame. */
   privacyPath: v.string(),
-  /** Origin of a privacy page elsewhere, which our pages may frame; empty: our own. */
+  /**
+   * The origin of a privacy page elsewhere, which our pages may frame. Empty when the page is our
+   * own.
+   */
   privacyFrameOrigin: v.string(),
-  /** Origin of another server's API that the form calls; empty: this server. */
+  /** The origin of another server's API that the form calls. Empty when it calls this server. */
   apiOrigin: v.string(),
   enquiry: v.object({
     /** The options of each select, by wire name. */

@@ -25,7 +25,7 @@ const CAPTCHA_SOURCES: Record<Release['captcha']['provider'], string[]> = {
   turnstile: ['https://challenges.cloudflare.com'],
 };
 
-/** What asks visitors for something or reveals something about them. */
+/** Features that ask visitors for something or reveal something about them. */
 const REFUSED_FEATURES = [
   'browsing-topics',
   'camera',
@@ -43,7 +43,7 @@ const OF_FILES = {
   'x-content-type-options': 'nosniff',
 };
 
-/** For documents and what a browser could show as one. */
+/** The headers of documents and of what a browser could show as one. */
 const OF_DOCUMENTS = {
   ...OF_FILES,
   'cross-origin-opener-policy': 'same-origin',
@@ -61,7 +61,10 @@ const FILE_POLICIES = {
   'own-file': `${NOTHING}; object-src 'self'; style-src 'unsafe-inline'`,
 };
 
-/** `overTls`: the request came over TLS, to us or a trusted proxy. */
+/**
+ * @returns the headers of a response; `overTls` says whether the request came over TLS, to us or a
+ * trusted proxy
+ */
 export function createSecurityHeaders(release: Release) {
   const policies = new Map(release.pages.map((page) => [page.path, pagePolicy(release, page)]));
   const otherPage = pagePolicy(release, { path: '', ...release.notFound });
@@ -78,7 +81,7 @@ export function createSecurityHeaders(release: Release) {
       'content-security-policy': policy ?? otherPage,
       'x-frame-options': page === release.privacyPath ? 'SAMEORIGIN' : 'DENY',
     };
-    // No HSTS over plain HTTP: a test server must not pin 'localhost' to TLS.
+    // A test server must not pin 'localhost' to TLS, so an answer over plain HTTP carries no HSTS.
     if (servesTls && overTls) {
       headers['strict-transport-security'] = `max-age=${YEAR_S}`;
     }
@@ -98,7 +101,7 @@ function pagePolicy(
     'form-action': ["'self'"],
     'frame-ancestors': [path === privacyPath ? "'self'" : "'none'"],
     'script-src': ["'self'", ...widget],
-    // The inline style element. No page loads a style sheet of the site.
+    // The inline style element is the only style: no page loads a style sheet of the site.
     'style-src': [`'${styleHash}'`, ...widget],
     'img-src': ["'self'"],
     'font-src': ["'self'"],

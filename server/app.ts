@@ -14,7 +14,7 @@ import type { Settings } from './settings.ts';
 import { mailFolderOf, openStore, type Store, type StoreOptions } from './store/store.ts';
 import { startVisitCounts } from './visits/visit-counts.ts';
 
-/** Replacements for tests. */
+/** What a test replaces. */
 export interface AppReplacements extends Pick<HttpParts, 'timeouts'> {
   captcha?: Captcha;
   wrapStore?: (store: Store) => Store;
@@ -22,7 +22,7 @@ export interface AppReplacements extends Pick<HttpParts, 'timeouts'> {
   onReplaced?: StoreOptions['onReplaced'];
 }
 
-/** Opens all that the settings ask for; nothing listens and no mail is sent yet. */
+/** Opens everything that the settings ask for. It does not listen or send mail yet. */
 export async function openApp(settings: Settings, log: Log, replacements: AppReplacements = {}) {
   const { onReplaced, timeouts, wrapStore = (store) => store } = replacements;
   const secret = await readCaptchaSecret(settings.CAPTCHA_SECRET, settings.DATA_DIR);
@@ -61,7 +61,10 @@ export async function openApp(settings: Settings, log: Log, replacements: AppRep
     http,
     store,
     currentSite: site.current,
-    /** Starts mails and heartbeats. Call after `listen`: a failed start claims no mail. */
+    /**
+     * Starts sending mails and heartbeats. Call this after `listen`, so that a failed start claims
+     * no mail.
+     */
     startOutbox(): void {
       const currentRelease = () => site.current().release;
       const mailer = createMailer(settings, currentRelease, log);
@@ -73,7 +76,7 @@ export async function openApp(settings: Settings, log: Log, replacements: AppRep
     /** @param withinMs time limit for running deliveries */
     async close(withinMs: number): Promise<void> {
       site.close();
-      // In parallel: a slow visitor must not delay mails.
+      // Both stop in parallel, because a slow visitor must not delay mails.
       const closing = http.close().then(() => visits.stop());
       await Promise.all([closing, outbox?.stop(withinMs), heartbeat?.stop()]);
       await store.close();
@@ -81,7 +84,10 @@ export async function openApp(settings: Settings, log: Log, replacements: AppRep
   };
 }
 
-/** Mails go to SMTP_URL, or become files of a site with sample facts, or wait. */
+/**
+ * Mails go to the server of SMTP_URL. Without one they become files when the site has sample facts,
+ * and wait otherwise.
+ */
 export function createMailer(
   settings: Pick<Settings, 'SMTP_URL' | 'DATA_DIR' | 'MAIL_FROM' | 'MAIL_TO'>,
   currentRelease: () => Release,
@@ -117,13 +123,16 @@ export function createMailer(
   };
 }
 
-/** As the desk derives it, unless DESK_HOST names it. */
+/** The desk's host name: DESK_HOST, or the name that the desk derives from the site's. */
 function deskHostOf({ siteUrl }: Release, { DESK_HOST }: Settings): string {
   const siteHost = URL.parse(siteUrl)?.hostname ?? '';
   return DESK_HOST || `werktafel.${siteHost.replace(/^www\./, '')}`;
 }
 
-/** Never "null": any sandboxed frame sends that origin. */
+/**
+ * The origins that may call the API. "null" is never one of them, because any sandboxed frame sends
+ * it.
+ */
 function originsOf({ siteUrl }: Release, { CORS_ORIGINS }: Settings): Set<string> {
   const origins = new Set([...CORS_ORIGINS, URL.parse(siteUrl)?.origin ?? 'null']);
   origins.delete('null');

@@ -30,7 +30,7 @@ type Code =
   | 'monitor'
   | 'mail-server';
 
-/** 'error': enquiries are not accepted or not delivered. */
+/** An 'error' means that enquiries are not accepted or not delivered. */
 type Severity = 'error' | 'warning';
 
 export function checkContent(settings: Settings, release: Release): SettingsFinding[] {
@@ -101,7 +101,7 @@ export async function checkSettings(settings: Settings): Promise<SettingsFinding
   }
   try {
     if (settings.SMTP_URL !== '') {
-      // The sender's domain is our name in EHLO; without a release any name will do for the test.
+      // The sender's domain is our name in EHLO. Without a release any name will do for the test.
       const sender = release ? senderOf({ release, settings }).address : 'localhost';
       await mailServerAt(settings.SMTP_URL, sender).verify();
     }

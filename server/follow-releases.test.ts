@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const NEWER = '20270101T120000Z-3fa9c1d2';
 
-/** Publishes beside the running server, with another home page. */
+/** Publishes another home page while the server runs. */
 const publish = (change: Partial<Release> = {}, files: Record<string, string | Buffer> = {}) =>
   publishTestRelease(
     site.siteDir,

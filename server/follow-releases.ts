@@ -6,7 +6,7 @@ import type { Log } from './log.ts';
 
 /** Unlike file system events, polling works on every file system. */
 const POLL_EVERY_MS = 250;
-/** After trouble: a disk may be mounted meanwhile. */
+/** How soon a failed release is tried again: its disk may be mounted meanwhile. */
 const RETRY_EVERY_MS = 2_000;
 
 export interface PublishedRelease {
@@ -15,8 +15,8 @@ export interface PublishedRelease {
 }
 
 /**
- * Serves the release that `siteDir/current` names, and follows that file. When one cannot be served,
- * the previous one stays; at the start, the newest that can is served.
+ * Serves the release that `siteDir/current` names, and follows that file. When a release cannot be
+ * served, the previous one stays. At the start, the newest that can be served is taken instead.
  *
  * @param prepare prepares a release before the switch
  * @throws Error in one line when no release can be served
@@ -52,7 +52,7 @@ export async function followReleases<Prepared>(
 
   async function serveNewest(): Promise<void> {
     const names = await readdir(join(siteDir, 'releases')).catch(() => []);
-    // Ids sort by time; other names are folders in the making.
+    // Ids sort by time. Other names are folders that publishing has not finished.
     const ids = names.filter((name) => /^\d{8}T\d{6}/.test(name)).sort();
     for (const id of ids.reverse()) {
       await serve(id).catch(() => {});
@@ -74,7 +74,7 @@ export async function followReleases<Prepared>(
   };
   poll();
   return {
-    /** Call once per request, so that it uses one release from start to end. */
+    /** Call this once per request, so that the request uses one release from start to end. */
     current: () => (served ?? first).prepared,
     /** Why the release in `current` is not served; undefined if it is. */
     trouble: () => trouble,

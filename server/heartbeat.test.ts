@@ -163,7 +163,7 @@ test.each([
   [404, 'not found', 'it answered 404'],
   [410, '', 'it answered 410'],
   [500, 'OK', 'it answered 500'],
-  // As healthchecks.io answers to an id that it does not know.
+  // healthchecks.io answers this to an id that it does not know.
   [200, 'OK (not found)', "it answered 'OK (not found)'"],
 ])('a monitor that answers %s ‘%s’ is a warning in the log, once', async (status, body, reason) => {
   answer = { status, body };

@@ -13,9 +13,12 @@ export const BACKUP_WITHIN_MS = 26 * HOUR_MS;
 export const PRUNED_WITHIN_MS = 2 * DAY_MS;
 export const CHECKED_WITHIN_MS = 9 * DAY_MS;
 const ANSWER_WITHIN_MS = 20_000;
-/** When fewer domains refuse, the cause may be the visitors' own mail servers. */
+/**
+ * Trouble is reported from this many refusing domains on. When fewer refuse, the cause may be the
+ * visitors' own mail servers.
+ */
 const REFUSED_DOMAINS = 3;
-/** Less than an enquiry and its log need. */
+/** An enquiry and its log need more than this. */
 const FULL_DISK_BYTES = 1024 * 1024;
 
 interface HealthParts {
@@ -25,7 +28,11 @@ interface HealthParts {
   releaseTrouble?: () => string | undefined;
 }
 
-/** What is wrong, each in one line; empty if healthy. */
+/**
+ * Finds what is wrong.
+ *
+ * @returns one line for each trouble; empty if healthy
+ */
 export async function findTrouble(
   { store, settings, releaseTrouble }: HealthParts,
   nowMs: number,
@@ -83,7 +90,7 @@ async function findBackupTrouble(backupDir: string, nowMs: number): Promise<stri
         : 'no backup in the last 26 hours: no copy of the database was saved',
     );
   }
-  // Not reported before the first backup, which creates these files.
+  // The first backup creates these files, so nothing is reported before it.
   if (await isOlder(BACKUP_MARKS.contentShipped, BACKUP_WITHIN_MS)) {
     troubles.push('no backup of the content has left this machine in the last 26 hours');
   }
@@ -105,8 +112,8 @@ interface HeartbeatParts extends HealthParts {
 }
 
 /**
- * Each minute: reports the server's health to HEARTBEAT_URL, in the protocol of healthchecks.io: GET
- * if healthy, else POST to `…/fail` with the troubles. Each hour: logs the troubles and erases
+ * Each minute: reports the server's health to HEARTBEAT_URL, in the protocol of healthchecks.io:
+ * GET if healthy, else POST to `…/fail` with the troubles. Each hour: logs the troubles and erases
  * expired enquiries.
  */
 export function startHeartbeat(parts: HeartbeatParts, everyMs = MINUTE_MS) {

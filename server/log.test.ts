@@ -37,7 +37,7 @@ it('the log contains the outcome of each request and no personal data', async ()
     });
   const body = JSON.stringify({ ...TYPED, token, recaptcha: token });
   expect((await send('/api/mail/maanzaad?naam=geheim', body)).statusCode).toBe(202);
-  // Refused, malformed and unknown requests too: error messages quote the input.
+  // Refused, malformed and unknown requests are logged too, and error messages quote the input.
   for (const payload of [body, body.replace('{', '{{'), body.slice(0, -5)]) {
     await send('/api/mail/maanzaad', payload);
   }

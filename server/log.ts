@@ -28,13 +28,13 @@ type Write = (fields: LogFields, message: string) => void;
 export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 type Level = (typeof LOG_LEVELS)[number];
 
-/** Messages never contain input. */
+/** A log with a function for each level. Its messages never contain input. */
 export type Log = Record<Exclude<Level, 'silent'>, Write>;
 
 /**
- * A log of JSON lines.
+ * Makes a log of JSON lines.
  *
- * @param level the least that is written
+ * @param level the least severe level that is written
  */
 export function createLog(
   level: Level,
@@ -61,7 +61,7 @@ export function createLog(
   };
 }
 
-/** Without the error's message, which can contain input. */
+/** Describes an error for the log. Its message is left out, because it can contain input. */
 export function describeError(error: unknown): {
   name: string;
   code?: string;
@@ -76,7 +76,7 @@ export function describeError(error: unknown): {
   return 'code' in error ? { ...described, code: String(error.code) } : described;
 }
 
-/** Of PostgreSQL (its manual, appendix A). */
+/** Texts for error codes of PostgreSQL (its manual, appendix A). */
 const SQLSTATES: Record<string, string> = {
   '28P01': 'the password of DATABASE_URL is wrong',
   '3D000': 'the database of DATABASE_URL does not exist',
@@ -86,11 +86,14 @@ const SQLSTATES: Record<string, string> = {
   '57P03': 'the database is starting',
 };
 
-/** Why something failed, in words that contain no input; without such words its code, or its name. */
+/**
+ * Why something failed, in words that contain no input. Where there are no such words: the error's
+ * code, or its name.
+ */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const { code, errno, errstr, cause, name } = error as NodeJS.ErrnoException & {
-    /** Of SQLite: its fixed text for the error code. */
+    /** SQLite's fixed text for the error code. */
     errstr?: string;
   };
   if (errstr !== undefined) return errstr;

@@ -66,7 +66,7 @@ describe('the server', () => {
   });
 
   it('reads .env, which environment variables override', async () => {
-    // With the byte order mark that some editors on Windows write.
+    // Some editors on Windows write a byte order mark.
     await writeFile(join(folder, '.env'), '\ufeffHEARTBEAT_URL=http://127.0.0.1:1/\nPORT=1\n');
     const { output } = await start({ PORT: '0' });
     expect(output()).not.toContain('HEARTBEAT_URL is empty');

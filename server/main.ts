@@ -7,7 +7,7 @@ import { VERSION } from './version.ts';
 
 /** Time limit of a graceful shutdown. */
 const STOP_WITHIN_MS = 10_000;
-/** The part of it for running requests. */
+/** How much of that limit running requests may use. */
 const LAST_REQUESTS_MS = 5_000;
 /** The first file descriptor of systemd socket activation (sd_listen_fds). */
 const FIRST_SOCKET_FD = 3;
@@ -15,7 +15,7 @@ const FIRST_SOCKET_FD = 3;
 try {
   await run();
 } catch (error) {
-  // One line for the operator.
+  // The operator gets one line, not a stack trace.
   console.error(error instanceof Error ? error.message : String(error));
   process.exit(1);
 }

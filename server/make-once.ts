@@ -16,8 +16,8 @@ export async function readOrMakeOnce(
   make: () => string,
 ): Promise<string> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  // The text that all starts agree on, until the file has it. It goes away only after that, and
-  // whoever proposes another one later sees the file first.
+  // This file holds the text that all starts agree on, until `file` has it. It is removed only
+  // after that, so whoever proposes another text later sees `file` first.
   const chosen = `${file}.new`;
   for (;;) {
     const found = await readText(file);
@@ -27,14 +27,14 @@ export async function readOrMakeOnce(
     }
     await writeAside(file, make(), (draft) => linkUnlessExists(draft, chosen));
     const text = await readText(chosen);
-    // Another start may have ended in between.
+    // Another start may have written the file and removed `chosen` in between.
     if (!isUsable(text) || isUsable(await readText(file))) continue;
     await writeAside(file, text, (draft) => rename(draft, file));
     await syncFolder(dirname(file));
   }
 }
 
-/** Writes a complete file beside `file`, for `use`. */
+/** Writes a complete file beside `file` and passes its path to `use`. */
 async function writeAside(file: string, text: string, use: (draft: string) => Promise<unknown>) {
   const draft = `${file}.${randomUUID()}`;
   try {
@@ -48,13 +48,13 @@ async function writeAside(file: string, text: string, use: (draft: string) => Pr
 async function linkUnlessExists(from: string, to: string): Promise<void> {
   await link(from, to).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST') return undefined;
-    // A file system without hard links.
+    // This file system has no hard links.
     if (['EPERM', 'ENOSYS', 'ENOTSUP'].includes(`${error.code}`)) return rename(from, to);
     throw error;
   });
 }
 
-/** Empty when there is no such file. */
+/** Reads a file; resolves to an empty text when it does not exist. */
 async function readText(file: string): Promise<string> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';

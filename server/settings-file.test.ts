@@ -18,7 +18,7 @@ async function readAsSystemd(text: string): Promise<Record<string, string>> {
   await mkdir(join(folder, 'environment.d'));
   await writeFile(join(folder, 'environment.d', 'a.conf'), text);
   const output = execFileSync(SYSTEMD, { env: { XDG_CONFIG_HOME: folder }, stdio: 'pipe' });
-  // It prints lines for a shell: in double quotes, with a backslash before some signs.
+  // The program prints lines for a shell: in double quotes, with a backslash before some signs.
   const values: Record<string, string> = {};
   for (const [, name = '', value = ''] of output
     .toString()
@@ -80,7 +80,7 @@ const file = fc
   )
   .map(([start, lines, end]) => start + lines.join(end));
 
-// Debian's systemd has the program; another system's may not.
+// Debian's systemd has the program, but another system's may not.
 describe.runIf(existsSync(SYSTEMD))('beside the parser of systemd', () => {
   it('a file without unclear lines has one reading', { timeout: 300_000 }, async () => {
     await fc.assert(

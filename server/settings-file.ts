@@ -1,8 +1,10 @@
-/** A line of a settings file that Node and systemd read differently. Never its value. */
+/**
+ * A line of a settings file that Node and systemd read differently. It never contains the value.
+ */
 export interface UnclearLine {
-  /** From 1. */
+  /** The line number, counted from 1. */
   line: number;
-  /** Of the setting; empty when the line has none. */
+  /** The setting's name; empty when the line has none. */
   name: string;
   reason: string;
   /** Whether Node's value differs from what a reader of the line expects. */
@@ -16,9 +18,9 @@ const DOUBLE_QUOTED = /^"(?:[^"\\]|\\[^"\\$`n])*"$/;
 const QUOTES = 'put the whole value in single quotes';
 
 /**
- * Lines of a settings file that Node's `--env-file`, which reads it for the services and the
- * commands, and systemd's `EnvironmentFile=`, which read it for the services of earlier versions,
- * read differently.
+ * Finds lines of a settings file that two programs read differently: Node's `--env-file`, which
+ * reads it for the services and the commands, and systemd's `EnvironmentFile=`, which reads it for
+ * the services of earlier versions.
  */
 export function findUnclearLines(text: string): UnclearLine[] {
   const found: UnclearLine[] = [];

@@ -29,18 +29,18 @@ const settingsSchema = v.object({
   DATA_DIR: folder('./data'),
   SITE_DIR: folder('./dist'),
   CONTENT_DIR: folder('./content'),
-  /** Empty: SQLite in DATA_DIR. */
+  /** An empty setting means SQLite in DATA_DIR. */
   DATABASE_URL: text('', isDatabaseUrl, DATABASE),
   SMTP_URL: text('', isMailServerUrl, MAIL_SERVER),
-  /** Undefined: the company's address in the content. */
+  /** Without this setting the company's address in the content is used. */
   MAIL_FROM: v.optional(read(toMailAddress, MAIL_ADDRESS)),
   MAIL_TO: v.optional(read(toMailAddresses, MAIL_ADDRESSES)),
   HEARTBEAT_URL: text('', isWebAddress, 'an address at http:// or https://, or empty'),
   /** Networks whose `X-Forwarded-*` headers are believed. */
   TRUST_PROXY: list('127.0.0.1/32,::1/128', isNetwork, 'networks like 10.0.0.0/8'),
-  /** Undefined: no backups are watched. */
+  /** Without this setting no backups are watched. */
   BACKUP_DIR: v.optional(read(resolve, 'a folder')),
-  /** Empty: made at the first start and kept in DATA_DIR. */
+  /** An empty setting means the secret that the first start makes and keeps in DATA_DIR. */
   CAPTCHA_SECRET: text('', isSecret, 'at least 20 characters that nobody can guess, or empty'),
   /** Origins besides the site's own whose pages may call the API. */
   CORS_ORIGINS: list('', isOrigin, 'origins like https://www.example.org'),
@@ -53,7 +53,7 @@ export type Settings = v.InferOutput<typeof settingsSchema>;
 
 export const SETTING_NAMES = Object.keys(settingsSchema.entries);
 
-/** Names each wrong setting and what was expected, one a line. */
+/** Names each wrong setting and what was expected, one in each line. */
 export class SettingsError extends Error {}
 
 /**
@@ -99,7 +99,10 @@ export function readSettings(): Settings {
   }
 }
 
-/** Of the files that this process read: lines with another value than one would expect. */
+/**
+ * Finds lines, in the files that this process read, whose value is not the one that a reader
+ * expects.
+ */
 export function findMisreadSettings(): string[] {
   const misspelt = settingsFiles().flatMap(({ file, text }) =>
     Object.keys(parseEnv(text))
@@ -117,12 +120,12 @@ function findUnclearSettings(isMeant: (line: UnclearLine) => boolean): string[] 
   );
 }
 
-/** Without its value, which may be a secret. */
+/** Describes a line, and leaves out its value, which may be a secret. */
 export function describeLine(file: string, { line, name, reason }: UnclearLine): string {
   return `${file}, line ${line}: ${name && `${name}: `}${reason}.`;
 }
 
-/** The settings, and what Node and the programs that it starts read themselves. */
+/** Whether a name is a setting, or Node or a program that it starts reads it. */
 function isKnownName(name: string): boolean {
   return SETTING_NAMES.includes(name) || /^(?:NODE_|PG|TZ$)/.test(name);
 }
@@ -137,7 +140,10 @@ function settingsFiles(): { file: string; text: string }[] {
   return local === undefined ? texts : [...texts, { file: '.env', text: local }];
 }
 
-/** Without the byte order mark of some editors, which would become part of the first name. */
+/**
+ * Reads `.env` and removes the byte order mark of some editors, which would become part of the
+ * first name.
+ */
 function readLocalFile(): string | undefined {
   if (!existsSync('.env')) return undefined;
   return readFileSync('.env', 'utf8').replace(/^\uFEFF/, '');
@@ -153,7 +159,7 @@ function readEnvFile(): NodeJS.Dict<string> {
   );
 }
 
-/** The folders of content and releases alone: publishing needs no mail server. */
+/** Reads the folders of content and releases alone, because publishing needs no mail server. */
 export function readFolders(): Pick<Settings, 'CONTENT_DIR' | 'SITE_DIR'> {
   const { CONTENT_DIR, SITE_DIR } = { ...readEnvFile(), ...process.env };
   return parseSettings({ CONTENT_DIR, SITE_DIR });
@@ -202,14 +208,14 @@ function list(fallback: string, check: Check, expected: string) {
   return v.optional(read(convert, `${expected}, separated by commas`), fallback);
 }
 
-/** `info@example.org` or `Maanzaad <info@example.org>`. */
+/** Reads `info@example.org` or `Maanzaad <info@example.org>`. */
 function toMailAddress(value: string): MailAddress | undefined {
   const withName = /^"?([^<>"@\p{Cc}]+?)"?\s*<([^<>]+)>$/u;
   const [, name = '', address = value] = withName.exec(value) ?? [];
   return v.is(emailSchema, address) ? { name, address } : undefined;
 }
 
-/** Separated by commas. A comma before the `@` belongs to the display name. */
+/** Reads addresses that commas separate. A comma before the `@` belongs to the display name. */
 function toMailAddresses(value: string): MailAddress[] | undefined {
   const parts = value.split(/(?<=@[^,]*),/);
   const addresses = parts.map((part) => toMailAddress(part.trim()));
@@ -248,7 +254,7 @@ function toPort(value: string): number | undefined {
 }
 
 function isNetwork(value: string): boolean {
-  // Not /0, which would trust everyone: clients could forge their address.
+  // /0 is refused, because it would trust everyone: clients could forge their address.
   const [, address = '', bits = '1'] = /^([^/]+)(?:\/([1-9]\d{0,2}))?$/.exec(value) ?? [];
   const family = isIP(address);
   const mostBits = family === 4 ? 32 : 128;

@@ -10,7 +10,7 @@ import { sqliteFileOf } from '../store/sqlite.ts';
 
 /**
  * Writes a consistent copy of the database into BACKUP_DIR, always under one name, which an
- * incomplete copy never has. What ships it keeps versions.
+ * incomplete copy never has. The program that ships the copy keeps earlier versions.
  */
 export async function backup(settings: Settings): Promise<void> {
   const { BACKUP_DIR, DATA_DIR, DATABASE_URL } = settings;
@@ -21,7 +21,8 @@ export async function backup(settings: Settings): Promise<void> {
   const draft = `${file}.part`;
   rmSync(draft, { force: true });
   try {
-    // Private from the start, because it holds personal data: both programs keep the mode of a file.
+    // The file is private from the start, because it holds personal data: both programs keep a
+    // file's mode.
     writeFileSync(draft, '', { mode: 0o600 });
     if (isSqlite) {
       copySqlite(sqliteFileOf(DATA_DIR), draft);
@@ -31,7 +32,7 @@ export async function backup(settings: Settings): Promise<void> {
     }
     renameSync(draft, file);
   } finally {
-    // Otherwise half a copy would be shipped.
+    // Without this the backup job would ship half a copy.
     rmSync(draft, { force: true });
   }
   console.log(`The backup is in ${file}.`);
@@ -49,9 +50,9 @@ function copySqlite(source: string, target: string): void {
 }
 
 /**
- * Restores a backup; never over an existing database.
+ * Restores a backup, never over an existing database.
  *
- * @param isReplacing PostgreSQL: tables that are there are kept in a schema of their own
+ * @param isReplacing for PostgreSQL: the present tables are moved to a schema of their own and kept
  */
 export async function restore(
   settings: Settings,
@@ -78,7 +79,7 @@ export async function restore(
   console.log('Restored. Mails that were delivered after the backup will arrive a second time.');
 }
 
-/** Sets the tables aside in a schema of their own; puts them back when filling a new one fails. */
+/** Moves the tables to a schema of their own, and puts them back when filling a new one fails. */
 async function replaceTables(databaseUrl: string, fill: () => Promise<unknown>): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
@@ -104,12 +105,14 @@ async function replaceTables(databaseUrl: string, fill: () => Promise<unknown>):
 
 export interface CopyContent {
   enquiries: number;
-  /** When the newest arrived; undefined when there is none, or in a copy of PostgreSQL. */
+  /**
+   * When the newest enquiry arrived. Undefined when there is none, and for a copy of PostgreSQL.
+   */
   newestMs?: number | undefined;
 }
 
 /**
- * Opens a copy that `backup` made, and counts.
+ * Opens a copy that `backup` made, and counts its enquiries.
  *
  * @throws Error when the file is damaged or is no database of enquiries
  */
@@ -140,7 +143,7 @@ function readSqliteCopy(file: string): CopyContent {
   }
 }
 
-/** Runs a PostgreSQL program, optionally on a database; resolves to what it printed. */
+/** Runs a PostgreSQL program, optionally on a database. Resolves to what the program printed. */
 async function runProgram(program: string, args: string[], databaseUrl?: string): Promise<string> {
   const options = [...args];
   const env = { ...process.env };

@@ -138,7 +138,7 @@ it('export writes every field and no formula to a file that only its owner can r
   expect([again.code, again.errors]).toEqual([1, expect.stringContaining('exists')]);
 });
 
-// As 'website-enquiries' starts a command.
+// 'website-enquiries' starts a command like this.
 it.runIf(process.getuid?.() === 0)(
   'root exports to a folder of its own; all else belongs to the service',
   async () => {
@@ -160,7 +160,7 @@ it.runIf(process.getuid?.() === 0)(
       const { uid, mode } = await stat(join(itsData, name));
       expect([name, uid, mode & 0o077]).toEqual([name, daemon, 0]);
     }
-    // Not readable for the service's user, who runs the command.
+    // The service's user, who runs the command, cannot read the folder.
     const foreign = await run(['list'], { ...env, DATA_DIR: dataDir });
     expect(foreign.code).toBe(1);
   },
@@ -191,7 +191,7 @@ it('an interrupted erase finishes when it runs again', async () => {
   const { id } = (await store.claimMail(NOON_MS)) ?? {};
   await mkdir(join(dataDir, 'mail'));
   await writeFile(join(dataDir, 'mail', `2026-${id}.eml`), PARTY.email);
-  // A reader keeps the log, so that the first run cannot empty it.
+  // A reader keeps the write-ahead log, so that the first run cannot empty it.
   const reader = new DatabaseSync(sqliteFileOf(dataDir));
   reader.exec('BEGIN');
   reader.prepare('SELECT * FROM enquiry').all();
@@ -333,7 +333,7 @@ describe('backup and restore', () => {
     ]);
   });
 
-  // The npm package has no pg_dump, and pg_dump does not support a newer server.
+  // The npm package has no pg_dump, and an older pg_dump refuses a newer server.
   it.skipIf(isMissing('postgresql'))('copy a PostgreSQL database and restore it', async () => {
     const postgres = await startPostgres(DEBIAN_POSTGRES);
     onTestFinished(() => postgres.dispose());
@@ -358,7 +358,7 @@ describe('backup and restore', () => {
     expect(await filled.listEnquiries()).toHaveLength(20);
     expect(await readCopy(file)).toEqual({ enquiries: 20 });
 
-    // What is there is kept, and put back when the file is no backup.
+    // The present tables are kept, and put back when the file is no backup.
     const onFull = { ...settings, DATABASE_URL: empty };
     await writeFile(join(folder, 'broken'), 'PGDMP, but no more');
     const broken = await run(['restore', '--replace', join(folder, 'broken')], onFull);

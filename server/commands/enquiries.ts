@@ -21,7 +21,7 @@ type Options = Record<string, string | undefined>;
 type Run<On> = (on: On, word: string, options: Options) => Promise<unknown>;
 
 interface Command {
-  /** What follows the command's name. */
+  /** The arguments, as the help prints them after the command's name. */
   usage: string;
   summary: string;
   /** Whether the command needs or takes an argument besides its options. Default: it takes none. */
@@ -29,12 +29,12 @@ interface Command {
   options?: ParseArgsConfig['options'];
   onStore?: Run<Store>;
   onSettings?: Run<Settings>;
-  /** For a command that reads no settings. */
+  /** Runs a command that reads no settings. */
   run?: (word: string) => number;
 }
 
 const SORT_ORDERS = ['received', 'partyDate'] as const;
-/** More than are ever kept. */
+/** A limit above any number of enquiries that are kept. */
 const ALL = 1_000_000;
 
 const COMMANDS: Record<string, Command> = {
@@ -161,10 +161,10 @@ const COMMANDS: Record<string, Command> = {
   },
 };
 
-// 'enquiries export | head' closes the pipe early.
+// 'enquiries export | head' closes the pipe early, which is no error.
 process.stdout.on('error', () => process.exit(0));
 
-// Whatever a command writes is private.
+// Only the operator may read the files that a command writes.
 process.umask(0o077);
 becomeServiceUser();
 

@@ -4,8 +4,8 @@ import process from 'node:process';
 const { RUN_AS = '' } = process.env;
 
 /**
- * `website-enquiries` starts as root: files that the caller names may be root's own. Everything else
- * is done as the service's user, who owns the database.
+ * Continues as the service's user, who owns the database. `website-enquiries` starts as root,
+ * because files that the caller names may be root's own; see {@link asCaller}.
  */
 export function becomeServiceUser(): void {
   if (RUN_AS === '' || process.geteuid?.() !== 0) return;

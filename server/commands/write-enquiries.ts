@@ -50,7 +50,7 @@ export function exportEnquiries(
   output: string | undefined,
 ): void {
   if (output === undefined) return void process.stdout.write(csvOf(enquiries));
-  // npm changes to the project folder; INIT_CWD is the caller's.
+  // npm changes to the project folder; INIT_CWD is the folder of the caller.
   const file = resolve(process.env.INIT_CWD ?? '', output);
   try {
     asCaller(() => writeFileSync(file, csvOf(enquiries), { mode: 0o600, flag: 'wx' }));
@@ -81,7 +81,7 @@ function stateOf({ mails, confirmationSkipped }: EnquiryRecord, kind: string): s
   return mail.lastError ? `${mail.state} (${mail.lastError})` : mail.state;
 }
 
-/** Without control and bidirectional characters, which could manipulate a terminal. */
+/** Replaces control and bidirectional characters, which could manipulate a terminal. */
 function printable(text: string): string {
   const lines = text.replaceAll('\r\n', '\n');
   return lines.replaceAll(/(?!\n)\p{Cc}|\p{Bidi_Control}|[\u2028\u2029]/gu, '·');

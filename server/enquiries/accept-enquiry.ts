@@ -6,17 +6,17 @@ import type { Store } from '../store/store.ts';
 import type { Captcha } from './captcha/captcha.ts';
 import { mailboxOf, type NetworkCounts } from './networks.ts';
 
-/** After so many enquiries in an hour, a network's mails leave last. */
+/** When a network sends more enquiries than this in an hour, its mails leave last. */
 export const MANY_ENQUIRIES = 5;
 
-/** Enquiries of a network in an hour. */
+/** From how many enquiries in an hour the captcha of a network takes twice the work, for each. */
 export const HARDER_AT = [20, 40, 80];
 
 interface AcceptParts {
   store: Store;
   captcha: Captcha;
   networks: NetworkCounts;
-  /** Host of the mails' Message-IDs. */
+  /** The host of the mails' Message-IDs. */
   mailHost: string;
 }
 
@@ -28,18 +28,20 @@ interface EnquiryCall {
 }
 
 /**
- * Parses, validates, verifies the captcha, stores. The store's transaction decides what two calls at
- * the same moment could both pass: a repeated submission, a spent captcha.
+ * Parses and validates an enquiry, verifies its captcha and stores it. The store's transaction
+ * decides what two calls at the same moment could both pass: a repeated submission, a spent
+ * captcha.
  *
  * @returns 'stored' when there is a mail to send
- * @throws ProblemError when it is refused; after any other error nothing was stored
+ * @throws ProblemError when the enquiry is refused; after any other error nothing was stored
  */
 export async function acceptEnquiry(
   { store, captcha, networks, mailHost }: AcceptParts,
   { body, idempotencyKey, networkAddress }: EnquiryCall,
 ): Promise<'stored' | 'repeated'> {
   const { fields, captchaResult, isSpam, bodyHash } = checkBody(body);
-  // Before the captcha is checked: a repeated call has the one that the first call spent.
+  // A repeated call carries the captcha that the first call spent, so look for it before the
+  // captcha is checked.
   const acceptedHash = idempotencyKey && (await store.findSubmission(idempotencyKey));
   if (acceptedHash === bodyHash) return 'repeated';
   if (acceptedHash) throw new ProblemError('other-body');
@@ -76,7 +78,10 @@ export async function acceptEnquiry(
   return result;
 }
 
-/** A network's captcha work, in multiples of the usual; doubles at each of `HARDER_AT`. */
+/**
+ * How much captcha work a network must do, in multiples of the usual. The work doubles at
+ * each of `HARDER_AT`.
+ */
 export function captchaWork(networks: NetworkCounts, networkAddress: string): number {
   const count = networks.countOf(networkAddress);
   return 2 ** HARDER_AT.filter((limit) => count >= limit).length;
@@ -108,14 +113,14 @@ function fieldProblem({ message, path }: v.BaseIssue<unknown>): ProblemError {
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** One JSON object (RFC 8259): valid UTF-8 without a byte order mark. */
+/** Parses one JSON object (RFC 8259): valid UTF-8 without a byte order mark. */
 function parseJsonObject(body: Uint8Array): object {
   try {
     const value: unknown = JSON.parse(decoder.decode(body));
     const isObject = typeof value === 'object' && value !== null;
     if (isObject && !Array.isArray(value)) return value;
   } catch {
-    // Answered below.
+    // The error below answers this.
   }
   throw new ProblemError('malformed');
 }

@@ -14,7 +14,7 @@ describe('the network of an address', () => {
     ['::', '0:0:0:0'],
     ['fe80::1%eth0', 'fe80:0:0:0'],
     ['64:ff9b::192.0.2.7', '64:ff9b:0:0'],
-    // As Azure's gateway writes X-Forwarded-For.
+    // Azure's gateway writes X-Forwarded-For with a port.
     ['192.0.2.7:51234', '192.0.2.7'],
     ['[2001:db8:1:2::9]:443', '2001:db8:1:2'],
     ['', 'unknown'],

@@ -7,10 +7,11 @@ const HOUR_MS = 3_600_000;
 const MAX_NETWORKS = 20_000;
 
 /**
- * What a client cannot easily change: an IPv4 address, or the /64 of an IPv6 address (RFC 6177).
+ * The part of an address that a client cannot easily change: an IPv4 address, or the /64 of an IPv6
+ * address (RFC 6177).
  *
  * @returns undefined for loopback, which may be a proxy that TRUST_PROXY lacks: all visitors would
- *   share its limit
+ * share its limit
  */
 export function networkOf(address: string): string | undefined {
   const plain = withoutPort(address)
@@ -19,7 +20,7 @@ export function networkOf(address: string): string | undefined {
   if (isLoopback(plain)) return undefined;
   if (isIPv4(plain)) return plain;
   if (!isIPv6(plain)) return 'unknown';
-  // URL normalises an IPv6 address (RFC 5952), without dotted quads.
+  // URL normalises an IPv6 address (RFC 5952) and removes dotted quads.
   const { hostname } = new URL(`http://[${plain}]/`);
   const [head = '', tail] = hostname.slice(1, -1).split('::');
   const left = head === '' ? [] : head.split(':');
@@ -28,7 +29,10 @@ export function networkOf(address: string): string | undefined {
   return [...left, ...zeros, ...right].slice(0, 4).join(':');
 }
 
-/** Azure's gateway adds the port in X-Forwarded-For: '192.0.2.1:443', '[2001:db8::1]:443'. */
+/**
+ * Removes the port that Azure's gateway adds in X-Forwarded-For: '192.0.2.1:443',
+ * '[2001:db8::1]:443'.
+ */
 function withoutPort(address: string): string {
   const [, ip] = /^\[(.+)\](?::\d+)?$/.exec(address) ?? [];
   return ip ?? address.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1');
@@ -54,8 +58,8 @@ export function createNetworkCounts() {
 }
 
 /**
- * One key for all spellings of a mailbox: without case, `+tag`, dots and dashes before the @. Two
- * people whose addresses differ only in a dot share its limit of confirmations.
+ * One key for all spellings of a mailbox: ignores case, `+tag`, and dots and dashes before the @.
+ * Two people whose addresses differ only in a dot share its limit of confirmations.
  */
 export function mailboxOf(email: string): string {
   const [local = '', domain = ''] = email.toLowerCase().split('@');

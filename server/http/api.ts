@@ -23,7 +23,10 @@ const STATUS_PATH = '/api/status';
 const CHALLENGE_PATH = '/api/captcha/challenge';
 const MAIL_PATH = '/api/mail/:slug';
 
-/** Rate limit of form requests per network. Not counted: what is refused before the body is read. */
+/**
+ * The rate limit of form requests per network. Requests that are refused before the body is read do
+ * not count.
+ */
 export const CALLS = { max: 300, timeWindow: 10 * 60_000, cache: 20_000 };
 const NO_RATE_HEADERS = {
   'x-ratelimit-limit': false,
@@ -32,18 +35,21 @@ const NO_RATE_HEADERS = {
 };
 const WRITE_CHECK_MS = 5_000;
 
-/** Not decoded: the page sends the value back as it reads it, in `XSRF_HEADER`. */
+/** The cookie is not decoded: the page sends the value back as it reads it, in `XSRF_HEADER`. */
 const COOKIES = { path: '/', decode: (value: string) => value };
 
-/** Exactly JSON, which a cross-site form cannot send without a CORS preflight. */
+/** Only JSON is accepted, which a cross-site form cannot send without a CORS preflight. */
 const JSON_CONTENT_TYPE = /^application\/json(?:\s*;\s*charset="?utf-8"?)?$/i;
 
 interface ApiParts extends Omit<HttpParts, 'currentSite'> {
-  /** The site that a request began with, which it keeps when another release is published meanwhile. */
+  /**
+   * The site that a request began with. The request keeps it when another release is published
+   * meanwhile.
+   */
   siteOf: (request: FastifyRequest) => ServedSite;
 }
 
-/** The calls of the specification, section 7. */
+/** Registers the calls of the specification, section 7. */
 export async function registerApi(app: FastifyInstance, parts: ApiParts): Promise<void> {
   const { networks, siteOf, store, visits } = parts;
   let lastCheck = { endsAtMs: 0, outcome: Promise.resolve() };
@@ -82,7 +88,7 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
     errorResponseBuilder: () => new ProblemError('too-many'),
   });
 
-  // Only whether the process answers; the status tells whether an enquiry can be stored.
+  // Tells only whether the process answers. The status tells whether an enquiry can be stored.
   app.get(ALIVE_PATH, (_request, reply) =>
     reply
       .header('content-type', 'text/plain; charset=utf-8')
@@ -114,7 +120,7 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
   app.post<{ Params: { slug: string } }>(MAIL_PATH, {
     config: { rateLimit: {} },
     bodyLimit: MAX_REQUEST_BYTES,
-    // Before the body is read, so that bad requests are cheap.
+    // This comes before the body is read, so that bad requests are cheap.
     onRequest: async (request, reply) => {
       const { origins, release } = siteOf(request);
       const { slug } = request.params;

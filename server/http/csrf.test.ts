@@ -32,7 +32,7 @@ describe('a call from another site', () => {
     expectProblem(await postFrom(headers), 'forged');
   });
 
-  // 422 here: past this check, refused by the next.
+  // 422 means that the request passed this check and the next one refused it.
   it.each([
     {},
     { cookie: 'other=1' },
@@ -44,9 +44,10 @@ describe('a call from another site', () => {
     { origin: 'https://maanzaad.example' },
     { origin: 'https://maanzaad.example', 'sec-fetch-site': 'cross-site' },
     { cookie, 'x-xsrf-token': TOKEN },
-    // Another program's cookie of the same name: the page sends the first one back as it reads it.
+    // Another program's cookie may have the same name: the page sends the first one back as it
+    // reads it.
     { cookie: `XSRF-TOKEN=a%3D; ${cookie}`, 'x-xsrf-token': 'a%3D', origin: `http://${host}` },
-    // Spellings of the host that a proxy may choose.
+    // A proxy may choose these spellings of the host.
     { host: 'Maanzaad.Test:3000', origin: `http://${host}` },
     { host: 'maanzaad.test:443', origin: 'https://maanzaad.test' },
     { host: 'maanzaad.test', origin: 'http://maanzaad.test:80' },

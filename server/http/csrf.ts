@@ -6,9 +6,9 @@ import { isOverTls } from './over-tls.ts';
 const TOKEN_PATTERN = /^[A-Za-z0-9_-]{22}$/;
 
 /**
- * CSRF check by `Sec-Fetch-Site` (Fetch Metadata), or by `Origin` for old browsers. A client that
- * sends neither is no browser, so CSRF is impossible; but if it sends the cookie, the header must
- * match. A header must always match the cookie.
+ * Checks for CSRF by `Sec-Fetch-Site` (Fetch Metadata), or by `Origin` for old browsers. A client
+ * that sends neither is no browser, so CSRF is impossible; but if it sends the cookie, the header
+ * must match. A header must always match the cookie.
  *
  * @param origins allowed origins besides this host
  */
@@ -31,7 +31,7 @@ export function mayCall(request: FastifyRequest, origins: ReadonlySet<string>): 
 export function setCsrfCookie(request: FastifyRequest, reply: FastifyReply): void {
   if (TOKEN_PATTERN.test(request.cookies[XSRF_COOKIE] ?? '')) return;
   const token = randomBytes(16).toString('base64url');
-  // Not HttpOnly: the page must read it (specification, section 7).
+  // The page must read the cookie, so it is not HttpOnly (specification, section 7).
   const secure = isOverTls(request);
   reply.setCookie(XSRF_COOKIE, token, { sameSite: 'strict', secure });
 }

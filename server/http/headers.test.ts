@@ -147,7 +147,7 @@ describe('the content security policy of pages', () => {
       'trusted-types': "'none'",
     });
     expect(policyOf({}, '/info')['trusted-types']).toBe('captcha');
-    // The not-found page's name.
+    // The not-found page has an empty name.
     expect(policyOf({}, '')['script-src']).toBe("'self'");
     const captcha = { provider: 'turnstile' as const, pagePaths: ['/info'] };
     expect(policyOf({ captcha }, '/info')['require-trusted-types-for']).toBeUndefined();

@@ -44,15 +44,17 @@ export interface HttpParts {
 const TIMEOUTS = {
   headers: 10_000,
   request: 20_000,
-  /** Idle timeout; also ends a peer that does not read its response. */
+  /** The idle timeout also ends a peer that does not read its response. */
   idle: 30_000,
   keepAlive: 20_000,
   checkInterval: 2_000,
-  /** After the response to a malformed request, for a peer that keeps sending. */
+  /**
+   * How long the response to a malformed request may take to leave, for a peer that keeps sending.
+   */
   lingering: 3_000,
 };
 
-/** Further connections are dropped; each costs about 10 kB. */
+/** Further connections are dropped. Each costs about 10 kB of memory. */
 const MAX_CONNECTIONS = 4096;
 
 const STATUS_LINES: Record<string, string> = {
@@ -60,13 +62,14 @@ const STATUS_LINES: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 };
 
-/** The API and, at every other address, the site. */
+/** Serves the API and, at every other address, the site. */
 export async function createHttpServer(parts: HttpParts): Promise<FastifyInstance> {
   const { currentSite, log, trustedProxies, visits } = parts;
   const timeouts = { ...TIMEOUTS, ...parts.timeouts };
   const answerSite = createSiteHandler();
 
-  // One release from the headers to the answer, also when another one is published meanwhile.
+  // A request uses one release from the headers to the answer, also when another is published
+  // meanwhile.
   const sites = new WeakMap<object, ServedSite>();
   function siteOf({ raw }: FastifyRequest): ServedSite {
     const site = sites.get(raw) ?? currentSite();
@@ -135,7 +138,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   app.addHook('onRequest', async (request) => {
     const { raw } = request;
     if (raw.headers['x-forwarded-for']) {
-      // Of a trusted peer, `ips` also has the addresses that the header names.
+      // For a trusted peer, `ips` also has the addresses that the header names.
       const isTrusted = (request.ips?.length ?? 1) > 1;
       if (!isTrusted) warnOfProxy(raw.socket.remoteAddress ?? 'unknown');
     }
@@ -164,7 +167,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   return app;
 }
 
-/** For malformed or late requests, which have no reply object. */
+/** Answers a malformed or late request, which has no reply object. */
 function answerBroken(
   { code = '' }: NodeJS.ErrnoException,
   socket: Socket,

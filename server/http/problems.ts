@@ -10,14 +10,14 @@ interface Details {
   detail?: string;
   /** The first wrong field of a 422. */
   field?: string;
-  /** To be solved before the same enquiry is sent again. */
+  /** The challenge to be solved before the same enquiry is sent again. */
   challenge?: object;
-  /** For the log only; never a visitor's input. */
+  /** The reason is for the log only, and never contains a visitor's input. */
   reason?: string;
   retryAfterS?: number;
 }
 
-/** Thrown by a handler, answered by the server's error handler. */
+/** A handler throws this, and the server's error handler answers it. */
 export class ProblemError extends Error {
   readonly problem: ProblemName;
   readonly details: Details;
@@ -29,7 +29,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** Retry-After when the store or the captcha provider is unavailable. */
+/** The Retry-After when the store or the captcha provider is unavailable. */
 export const RETRY_SOON_S = 10;
 
 export function sendProblem(reply: FastifyReply, error: ProblemError): FastifyReply {

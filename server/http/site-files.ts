@@ -56,7 +56,7 @@ const ENCODINGS = [
   { encoding: 'identity', ending: '' },
 ] as const;
 
-/** Has its own content type (HTML standard, 'speculation rules'). */
+/** This file has a content type of its own (HTML standard, 'speculation rules'). */
 const RULES = 'speculation-rules.json';
 /** Folders of files with content-hashed names, which are immutable. */
 const HASHED = /^(?:assets|photos|fonts)\//;

@@ -167,7 +167,8 @@ describe('a file that changed on disk', () => {
       await truncate(onDisk(path), 10);
       const request = (asked: string) => `GET ${asked} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
       const { body } = await sendRaw(broken.app, request(path) + request('/home'));
-      // Nothing, or fewer bytes than announced, and no second response that could pass for the rest.
+      // The client gets nothing, or fewer bytes than announced, and no second response that could
+      // pass for the rest.
       expect(body.length).toBeLessThanOrEqual(10);
       expect((await broken.app.inject('/home')).statusCode).toBe(200);
     },

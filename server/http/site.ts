@@ -5,7 +5,10 @@ import { pipeline } from 'node:stream/promises';
 import { LRUCache } from 'lru-cache';
 import type { SiteDocument, SiteFile, SiteFiles, Variant } from './site-files.ts';
 
-/** Larger files, such as full-screen photos, are streamed from disk. */
+/**
+ * The largest file that is kept in memory. Larger ones, such as full-screen photos, are streamed
+ * from disk.
+ */
 const MAX_CACHED_BYTES = 512 * 1024;
 const CACHE_BYTES = 32 * 1024 * 1024;
 const CHANGED = 'The file has changed since the release was read.';
@@ -49,7 +52,7 @@ export function createSiteHandler() {
     }
   }
 
-  /** @returns the path of the page that was sent, or that the browser has already */
+  /** @returns the path of the page that was sent, or that the browser has in its cache */
   return async (site: Site, exchange: Exchange): Promise<string | undefined> => {
     const { request, response, isOverTls } = exchange;
     const [rawPath = '/', ...query] = String(request.url).split('?');
@@ -92,7 +95,7 @@ function chooseVariant(variants: SiteFile, acceptEncoding = ''): Variant {
   return accepted ?? (variants.at(-1) as Variant);
 }
 
-/** Whether `If-None-Match` contains this tag, also as a weak tag. */
+/** Whether `If-None-Match` contains this tag, possibly as a weak tag. */
 function hasTag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));

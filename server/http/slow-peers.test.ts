@@ -79,7 +79,7 @@ it('disconnects a peer that does not read the response', async () => {
   const closed = nextPeerClosed();
   const { socket } = open();
   socket.pause();
-  // Far more than fits into the socket buffers.
+  // The response is far larger than the socket buffers.
   const request = 'GET /home HTTP/1.1\r\nHost: localhost\r\n\r\n';
   for (let i = 0; i < 20_000; i += 1) socket.write(request);
   await closed;

@@ -2,7 +2,7 @@ import { BlockList, isIPv6 } from 'node:net';
 import { networkOf } from '../enquiries/networks.ts';
 import type { Log } from '../log.ts';
 
-/** More would be clients that send the header themselves. */
+/** How many peers are named. More would be clients that send the header themselves. */
 const MAX_NAMED = 20;
 
 /** Loopback and private networks (RFC 1918, 4193, 4291, 6598), which no visitor comes from. */
@@ -31,7 +31,10 @@ export function createProxyWarning(log: Log) {
   };
 }
 
-/** A private address; of a public one, which may be a visitor's, only its network. */
+/**
+ * The name of a peer in the log: a private address in full, and only the network of a public one,
+ * which may be a visitor's.
+ */
 function nameOf(address: string): string {
   const plain = address.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '');
   if (PRIVATE.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4')) return plain;

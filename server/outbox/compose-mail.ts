@@ -32,7 +32,7 @@ export function composeMail(mail: ComposedFrom, context: MailContext): SendMailO
   return confirmationMail(mail, context);
 }
 
-/** For when composing fails: lists every stored field, so that the enquiry arrives. */
+/** Lists every stored field, so that the enquiry arrives even when composing fails. */
 export function composePlainList(mail: ComposedFrom, context: MailContext): SendMailOptions {
   const { name, phone, email } = context.release.company;
   const fields = Object.entries(mail.fields).map(([field, value]) => `${field}: ${value}`);
@@ -41,8 +41,8 @@ export function composePlainList(mail: ComposedFrom, context: MailContext): Send
 }
 
 /**
- * Every field exactly as sent: the party, the visitor, then each multi-line text. HTML shows the date
- * in words, and the visitor's phone number and address as links.
+ * Shows every field exactly as sent: the party, the visitor, then each multi-line text. HTML shows
+ * the date in words, and the visitor's phone number and address as links.
  */
 function companyMail(mail: ComposedFrom, context: MailContext): SendMailOptions {
   const { fields: enquiry, isSpam } = mail;
@@ -77,7 +77,7 @@ function companyMail(mail: ComposedFrom, context: MailContext): SendMailOptions 
   return { ...composed, attachments: [...(bodies.attachments ?? []), calendar] };
 }
 
-/** It repeats only options, dates and numbers. */
+/** The confirmation repeats only options, dates and numbers. */
 function confirmationMail(mail: ComposedFrom, context: MailContext): SendMailOptions {
   const { release } = context;
   const { company } = release;
@@ -90,7 +90,8 @@ function confirmationMail(mail: ComposedFrom, context: MailContext): SendMailOpt
   const contact: MailPart = {
     text: texts.signOff,
     lines: [
-      // Required on letters and mails by Belgian company law (WVV, article 2:20).
+      // Belgian company law requires the company's particulars on letters and mails (WVV, article
+      // 2:20).
       { value: `${company.name} ${company.legalForm}` },
       { value: company.registration },
       { value: company.phone, href: phoneLink(company.phone) },
@@ -109,8 +110,9 @@ function confirmationMail(mail: ComposedFrom, context: MailContext): SendMailOpt
 }
 
 /**
- * Dates, numbers and options. Never free text, or the form could send any text to anyone; an option
- * that is not in the current list is free text.
+ * Whether the confirmation may repeat a field: dates, numbers and options. It never repeats free
+ * text, or the form could send any text to anyone. An option that is not in the current list is
+ * free text.
  */
 function mayRepeat({ name, kind, group }: Field, enquiry: Enquiry, release: Release): boolean {
   if (group === undefined) return false;
@@ -136,7 +138,7 @@ function headers(mail: ComposedFrom, context: MailContext): SendMailOptions {
     date: new Date(mail.receivedAtMs),
     from: senderOf(context),
     xMailer: false as const,
-    // Prevents nodemailer from loading URLs or files that a field names.
+    // This prevents nodemailer from loading URLs or files that a field names.
     disableFileAccess: true,
     disableUrlAccess: true,
   };
@@ -146,7 +148,7 @@ function headers(mail: ComposedFrom, context: MailContext): SendMailOptions {
   }
   return {
     ...ofBoth,
-    // Without a display name, which is free text.
+    // A display name is free text, so there is none.
     to: { name: '', address: visitor },
     replyTo: contact,
     // RFC 3834; the second header suppresses automatic replies by Exchange.
@@ -154,7 +156,10 @@ function headers(mail: ComposedFrom, context: MailContext): SendMailOptions {
   };
 }
 
-/** An iCalendar file (RFC 5545) with one whole day, tentative: nothing is agreed yet. */
+/**
+ * Makes an iCalendar file (RFC 5545) with one whole day. The event is tentative, because nothing is
+ * agreed yet.
+ */
 function calendarFile(mail: ComposedFrom, summary: string, description: string) {
   const startMs = wireDateToMs(String(mail.fields.date));
   const calendar = ical({
@@ -226,8 +231,9 @@ export function fullName({ firstName, name }: Enquiry): string {
 const LONGEST_HEADER_TEXT = 120;
 
 /**
- * Free text for a display name or subject: one short line without control or bidirectional
- * characters, or encoded-words (RFC 2047), which a mail program would decode.
+ * Makes free text fit for a display name or subject: one short line without control or
+ * bidirectional characters, and without encoded-words (RFC 2047), which a mail program would
+ * decode.
  */
 function headerText(text: string): string {
   const line = text
@@ -251,7 +257,7 @@ function longTime(ms: number, { locale, timeZone }: Release): string {
   return new Intl.DateTimeFormat(locale, style).format(ms);
 }
 
-/** '120', '1200', '12.000': with thousands separators from five digits. */
+/** '120', '1200', '12.000': the number has thousands separators from five digits on. */
 function writeNumber(value: number, { locale }: Release): string {
   return new Intl.NumberFormat(locale, { useGrouping: 'min2' }).format(value);
 }

@@ -5,7 +5,7 @@ import type { Release } from '../../release/manifest.ts';
 export interface MailPart {
   heading?: string;
   values?: readonly LabelledValue[];
-  /** Its line breaks are shown. */
+  /** The text, whose line breaks are shown. */
   text?: string;
   /** Lines below the text. */
   lines?: readonly LinkableText[];
@@ -33,7 +33,9 @@ export function mailLink(address: string): string {
   return `mailto:${encodeURIComponent(address).replace('%40', '@')}`;
 }
 
-/** As text and as HTML. Quoted-printable preserves trailing spaces and long lines. */
+/**
+ * Writes the mail as text and as HTML. Quoted-printable preserves trailing spaces and long lines.
+ */
 export function mailBodies(release: Release, title: string, parts: MailPart[]): SendMailOptions {
   const alternative = (contentType: string, content: string) => ({
     contentType: `${contentType}; charset=utf-8`,
@@ -51,7 +53,10 @@ export function mailBodies(release: Release, title: string, parts: MailPart[]): 
 
 const MARK_CID = 'mark';
 
-/** Part of the HTML (RFC 2387), because many mail programs block pictures from elsewhere. */
+/**
+ * The brand's mark as a part of the HTML (RFC 2387), because many mail programs block pictures from
+ * elsewhere.
+ */
 function markOf(markPng: string) {
   return {
     cid: MARK_CID,
@@ -62,7 +67,7 @@ function markOf(markPng: string) {
   };
 }
 
-/** Parts with a blank line between them; a line `Label: value` for each value. */
+/** Writes the parts with a blank line between them, and a line `Label: value` for each value. */
 export function textOf(parts: readonly MailPart[]): string {
   const blocks = parts.map(({ heading, values = [], text, lines = [] }) => {
     const written = values.map(({ label, value }) => `${label}: ${value}`);
@@ -76,7 +81,10 @@ export function textOf(parts: readonly MailPart[]): string {
 const SERIF = "'Instrument Serif', Georgia, 'Times New Roman', serif";
 const SANS = "'Instrument Sans', -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif";
 
-/** Inline styles, because mail programs support little else. No external resources. */
+/**
+ * Writes the mail as HTML. The styles are inline, because mail programs support little else. It
+ * loads no external resources.
+ */
 function htmlOf(release: Release, title: string, parts: readonly MailPart[]): string {
   const { page = '#ffffff', paper = '#ffffff', ink = '#000000' } = release.colors;
   const { ornament = 'currentcolor' } = release.colors;
@@ -115,7 +123,7 @@ ${parts.map((part) => partHtml(part, ornament)).join('\n')}
 function partHtml(part: MailPart, ornament: string): string {
   const { heading, values, text, lines, isSmall = false } = part;
   const cell = `padding:7px 12px 7px 0;border-bottom:1px solid ${ornament};`;
-  // Preserves the visitor's spaces.
+  // This style preserves the visitor's spaces.
   const asTyped = 'white-space:pre-wrap;overflow-wrap:anywhere;';
   const rows = values?.map(
     ({ label, value, shown = value, href }) =>
@@ -147,10 +155,10 @@ function linkHtml({ value, href }: LinkableText): string {
   return `<a href="${escapeHtml(href)}" style="color:inherit;">${escapeHtml(value)}</a>`;
 }
 
-/** Longer than this, a name must be free to break on a phone. */
+/** A name that is longer must be free to break on a phone. */
 const LONGEST_NAME = 30;
 
-/** 'Bollebeek-aan-de-Molen' stays on one line. */
+/** Keeps a name such as 'Bollebeek-aan-de-Molen' on one line. */
 function wholeNames(text: string): string {
   return escapeHtml(text).replace(/[\p{L}\d]+(?:-[\p{L}\d]+)+/gu, (name) => {
     if (name.length > LONGEST_NAME) return name;

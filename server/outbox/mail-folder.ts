@@ -4,12 +4,15 @@ import type { SendMailOptions } from 'nodemailer';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { MailError } from './mail-server.ts';
 
-/** Writes a mail as an .eml file, atomically: for a site with sample facts and no mail server. */
+/**
+ * Writes a mail as an .eml file, atomically. This is how a site with sample facts and no mail
+ * server keeps mails.
+ */
 export async function writeMailFile(folder: string, mail: SendMailOptions): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const message = new MailComposer({ ...mail, newline: 'windows' }).compile();
-    // Erasing finds the file by its id.
+    // The name contains the id, by which erasing finds the file.
     const [, id] = /^<([\w-]+)@/.exec(String(mail.messageId)) ?? [];
     const time = (mail.date as Date).toISOString().replace(/:|\.\d+/g, '');
     const name = `${time}-${id}.eml`;

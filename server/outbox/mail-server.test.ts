@@ -205,7 +205,7 @@ describe('a host that', () => {
 
 test('mail to another machine is encrypted unless SMTP_URL waives it', async () => {
   mailbox = await openMailbox();
-  // Routes to this machine, but is not a loopback address.
+  // This address routes to this machine, but is not a loopback address.
   const elsewhere = mailbox.url.replace('127.0.0.1', '0.0.0.0');
   expect(await outcomeOf(elsewhere)).toMatch(/^server: /);
   expect(mailbox.mails).toHaveLength(0);

@@ -16,7 +16,7 @@ export interface MailServer {
 export interface SentMail {
   /** The server's reply to the content. */
   answer: string;
-  /** What it said of recipients that it refused, when it took the mail for others. */
+  /** What the server said of recipients that it refused, when it took the mail for others. */
   refused?: string;
 }
 
@@ -35,14 +35,14 @@ export class MailError extends Error {
   }
 }
 
-/** In milliseconds. RFC 5321, 4.5.3.2 asks 5 and 10 minutes. */
+/** Time limits in milliseconds. RFC 5321, 4.5.3.2 asks 5 and 10 minutes. */
 const TIMEOUTS = {
   dnsTimeout: 30_000,
   connectionTimeout: 60_000,
   greetingTimeout: 5 * 60_000,
   socketTimeout: 10 * 60_000,
 };
-/** Somebody waits for the result. */
+/** Somebody waits for the result of a verification, so its limits are shorter. */
 const VERIFY_TIMEOUTS = { ...TIMEOUTS, greetingTimeout: 60_000, socketTimeout: 60_000 };
 
 /**
@@ -126,11 +126,11 @@ function optionsOf(smtpUrl: string, sender: string): SMTPTransport.Options & { f
 }
 
 interface SmtpError extends Error {
-  /** Of Nodemailer: 'EAUTH'. */
+  /** Nodemailer's code: 'EAUTH'. */
   code?: string;
-  /** Of the network or TLS: 'ECONNREFUSED'. */
+  /** The code of the network or TLS: 'ECONNREFUSED'. */
   originalCode?: string;
-  /** Of SMTP. */
+  /** The SMTP reply code. */
   responseCode?: number;
   response?: string;
   /** The failed command; 'CONN' for a connection error, 'API' if nothing was sent. */
@@ -150,12 +150,15 @@ function aboutOf(error: SmtpError, sent: 'nothing' | 'part' | 'all'): MailError[
   return sent === 'part' ? 'content' : 'server';
 }
 
-/** '5.1.1', or '' */
+/** The enhanced status code of a reply, '5.1.1', or '' when it has none. */
 function enhancedCodeOf(response: string): string {
   return /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] ?? '';
 }
 
-/** '554 5.7.1 [address] Relay access denied at RCPT TO': the server's words without addresses. */
+/**
+ * Why a mail failed, in the server's words without addresses: '554 5.7.1 [address] Relay access
+ * denied at RCPT TO'.
+ */
 function reasonOf(error: SmtpError, stepName: string, addresses: string[]): string {
   const { code, originalCode, response = '', command = 'CONN' } = error;
   const where = ['CONN', 'API'].includes(command) ? stepName : command;
@@ -163,7 +166,7 @@ function reasonOf(error: SmtpError, stepName: string, addresses: string[]): stri
     const codes = [code, originalCode].filter(Boolean).join(' ');
     return `${codes || error.name} at ${where}`;
   }
-  // Each line of a long reply repeats the codes.
+  // Each line of a long reply repeats the codes, so they are removed from all but the first.
   const [first = '', ...more] = response.trim().split(/\r?\n/);
   const rest = more.map((line) => line.replace(/^\d{3}[ -](?:[245]\.\d+\.\d+ )?/, ''));
   const words = [first.replace(/^(\d{3})-/, '$1 '), ...rest].join(' ').split(/[\s\p{Cc}]+/u);

@@ -62,7 +62,7 @@ const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 const accept = (change: Parameters<typeof exampleEnquiry>[0] = {}) =>
   store.storeEnquiry(exampleEnquiry(change));
-/** Spam gets no confirmation: one mail each. */
+/** Spam gets no confirmation, so each of these enquiries has one mail. */
 const acceptOne = (name = 'Peeters') =>
   accept({ isSpam: true, fields: { email: 'a@b.example', name, message: 'x' } });
 const statesOf = async () => (await store.listEnquiries()).flatMap(({ mails }) => mails);
@@ -172,7 +172,7 @@ test('a mail whose content gets no answer goes out 12 times at most, a confirmat
 
 test('a mail that crashes the process at each try is given up after 12 tries', async () => {
   await acceptOne();
-  // A crash records nothing: the lease ends.
+  // A crash records nothing, and the lease ends by itself.
   for (let i = 0; i < 12; i += 1) await store.claimMail(NOON_MS + i * HOUR_MS);
   vi.setSystemTime(NOON_MS + 12 * HOUR_MS);
   start();
@@ -186,7 +186,7 @@ test('an unavailable mail server costs no tries; the outbox pauses 1 to 15 minut
   onMail = refuse('server', 'EAUTH at AUTH PLAIN');
   start();
   await advance(2 * HOUR_MS);
-  // Each worker at once, after 1, 2, 4 and 8 minutes, then every 15.
+  // Each worker tries at once, after 1, 2, 4 and 8 minutes, then every 15.
   expect(tries).toBe(WORKERS * 12);
   for (const mail of await statesOf()) {
     expect(mail.tries).toBe(0);
@@ -255,7 +255,7 @@ test('without a mail server a site with sample facts keeps its mails as files, a
   expect(await store.eraseExpired(Date.now(), { days: 30, bookedUntilParty: false })).toBe(0);
   expect(await store.requeueMail(Date.now())).toBe(0);
   await advance(HOUR_MS);
-  // Not written again.
+  // The erased mail is not written again.
   expect(await readdir(join(dataDir, 'mail'))).toEqual([]);
   expect((await statesOf()).map(({ state }) => state)).toEqual(['kept', 'kept']);
 });

@@ -5,13 +5,16 @@ import type { Store } from '../store/store.ts';
 import { MailError } from './mail-server.ts';
 import { isSentTooOften, outcomeOfFailure, serverPauseMs, TRY_WITHIN_MS } from './retry-policy.ts';
 
-/** Mail servers limit connections per sender. */
+/** How many connections are open at once, because mail servers limit connections per sender. */
 const WORKERS = 2;
-/** Other processes queue mails too, and the clock can jump. */
+/**
+ * How often a worker looks for mails, because other processes queue mails too and the clock can
+ * jump.
+ */
 const POLL_EVERY_MS = 30_000;
-/** While the store is unavailable; each pause doubles. */
+/** The pause while the store is unavailable. Each pause doubles. */
 const STORE_PAUSE_MS = { first: 250, longest: 5_000 };
-/** The last part of a stop, for releasing claims. */
+/** The last part of a stop, in which claims are released. */
 const STOP_RESERVE_MS = 1_000;
 
 /**
@@ -25,7 +28,7 @@ export type Deliver = (
 
 export interface OutboxParts {
   store: Store;
-  /** The current way; undefined leaves mails queued. */
+  /** How mails are delivered now. Undefined leaves mails queued. */
   currentDelivery: () => Deliver | undefined;
   compose: (mail: ClaimedMail) => SendMailOptions;
   log: Log;
@@ -36,9 +39,9 @@ export type Outbox = ReturnType<typeof startOutbox>;
 /** Delivers queued mails until stopped. */
 export function startOutbox(parts: OutboxParts) {
   const { store, log } = parts;
-  /** Aborted by `stop`: claim nothing more. */
+  /** `stop` aborts this: workers claim nothing more. */
   const stopping = new AbortController();
-  /** Aborted when the time of `stop` is up: abort running tries. */
+  /** This is aborted when the time of `stop` is up: running tries end. */
   const aborting = new AbortController();
   let wakeUp = new AbortController();
 
@@ -48,7 +51,7 @@ export function startOutbox(parts: OutboxParts) {
   async function work(): Promise<void> {
     let failuresInARow = 0;
     while (!stopping.signal.aborted) {
-      // Created before the query, so that a mail queued meanwhile wakes the worker.
+      // This is created before the query, so that a mail queued meanwhile wakes the worker.
       const woken = AbortSignal.any([wakeUp.signal, stopping.signal]);
       const deliver = parts.currentDelivery();
       const claim = () => store.claimMail(Date.now());
@@ -86,7 +89,9 @@ export function startOutbox(parts: OutboxParts) {
     }
   }
 
-  /** Ends early when mails are requeued: somebody has mended the server. */
+  /**
+   * Waits. The pause ends early when mails are requeued, because somebody has mended the server.
+   */
   async function pause(ms: number): Promise<void> {
     const startedAtMs = Date.now();
     for (let leftMs = ms; leftMs > 0; leftMs -= POLL_EVERY_MS) {
@@ -100,7 +105,7 @@ export function startOutbox(parts: OutboxParts) {
   async function idleMs(): Promise<number> {
     const dueAtMs = await persist(() => store.nextDueAtMs(), stopping.signal);
     const waitMs = (dueAtMs ?? Infinity) - Date.now();
-    // Due and not claimed: another worker was faster.
+    // A mail that is due and not claimed means that another worker was faster.
     return Math.min(POLL_EVERY_MS, Math.max(100, waitMs));
   }
 
@@ -135,7 +140,7 @@ export function startOutbox(parts: OutboxParts) {
   }
 
   return {
-    /** Call after queuing a mail, to check at once. */
+    /** Call this after queuing a mail, to check at once. */
     wake(): void {
       wakeUp.abort();
       wakeUp = new AbortController();

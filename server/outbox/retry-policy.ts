@@ -4,29 +4,29 @@ import type { MailError } from './mail-server.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** From connecting to the last reply. */
+/** The time limit of one try, from connecting to the last reply. */
 export const TRY_WITHIN_MS = 12 * MINUTE_MS;
-/** Duration of a claim; longer than any try. */
+/** How long a claim lasts. It is longer than any try. */
 export const LEASE_MS = 15 * MINUTE_MS;
-/** While the mail server is in trouble; each pause doubles. */
+/** The pause while the mail server is in trouble. Each pause doubles. */
 const SERVER_PAUSE_MS = { first: MINUTE_MS, longest: 15 * MINUTE_MS };
 
-/** Delay after each try that cannot have delivered; the last one repeats. */
+/** The delay after each try that cannot have delivered. The last one repeats. */
 const RETRY_MINUTES = [5, 10, 20, 40, 60];
-/** After each try that may have delivered, so that copies are rare. */
+/** The delay after each try that may have delivered. These are longer, so that copies are rare. */
 const UNANSWERED_MINUTES = [5, 10, 20, 40, 80, 160, 320, 360];
 /** A mail is given up once both the time and the number of tries are reached. */
 export const GIVE_UP_AFTER = {
   company: { ms: 72 * HOUR_MS, tries: 12 },
   confirmation: { ms: 24 * HOUR_MS, tries: 12 },
 };
-/** How often a mail goes out when no answer to its content comes. */
+/** How often a mail is sent when no answer to its content comes. */
 export const MAX_UNANSWERED = { company: 12, confirmation: 1 };
 
-/** No delay is so long: a mail that is due later than this is sent now, because the clock was set back. */
+/** No delay is this long. A mail that is due later is sent now, because the clock was set back. */
 export const CLOCK_JUMP_MS = Math.max(...UNANSWERED_MINUTES) * MINUTE_MS + HOUR_MS;
 
-/** @param failures in a row */
+/** @param failures how many tries failed in a row */
 export function serverPauseMs(failures: number): number {
   const { first, longest } = SERVER_PAUSE_MS;
   return Math.min(longest, first * 2 ** (failures - 1));
@@ -35,7 +35,7 @@ export function serverPauseMs(failures: number): number {
 /**
  * What a failed try means for its mail; docs/guarantees.md has it as a table.
  *
- * @param about of the {@link MailError}
+ * @param about what failed, from the {@link MailError}
  */
 export function outcomeOfFailure(
   mail: ClaimedMail,

@@ -21,7 +21,10 @@ export interface Database {
 }
 
 export type MailKind = 'company' | 'confirmation';
-/** 'kept': written to a file, because there was no mail server. It is never tried again. */
+/**
+ * 'kept' means that the mail was written to a file, because there was no mail server. It is never
+ * tried again.
+ */
 export type MailState = 'queued' | 'delivered' | 'failed' | 'kept';
 /** Why no confirmation is sent. */
 export type ConfirmationSkipped = 'spam' | 'mailbox-limit' | 'hour-limit';

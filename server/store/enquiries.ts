@@ -3,10 +3,10 @@ import { type EnquiryState, matchesSearch } from '../../enquiry/enquiry-states.t
 import type { Release } from '../../release/manifest.ts';
 import type { ConfirmationSkipped, Database, MailKind, MailState, Query } from './database.ts';
 
-/** After its expiry, in case the clock is set back by a day. */
+/** How long a spent captcha is remembered after it expires, because the clock may be set back. */
 const REMEMBER_SPENT_MS = 2 * 24 * 3_600_000;
 const DAY_MS = 24 * 3_600_000;
-/** What is booked is kept until after its party, but no longer than this after it came in. */
+/** A booked enquiry is kept until after its party, but no longer than this after it came in. */
 const KEEP_BOOKED_MS = 2 * 365 * DAY_MS;
 
 export interface EnquiryRecord {
@@ -14,7 +14,7 @@ export interface EnquiryRecord {
   receivedAtMs: number;
   fields: Enquiry;
   state: EnquiryState;
-  /** Written by the caterer; empty when there is none. */
+  /** The caterer's note; empty when there is none. */
   note: string;
   mails: MailRecord[];
   confirmationSkipped?: ConfirmationSkipped;
@@ -24,9 +24,9 @@ interface MailRecord {
   kind: MailKind;
   state: MailState;
   tries: number;
-  /** Of a queued mail. */
+  /** When a queued mail is tried next. */
   dueAtMs: number;
-  /** Of a mail that is no longer queued. */
+  /** When a mail was delivered, kept or given up. */
   endedAtMs?: number;
   lastError?: string;
   messageId: string;
@@ -36,8 +36,8 @@ export interface EnquiryFilter {
   /** Default: 50. */
   limit?: number;
   /**
-   * 'received': latest first. 'partyDate': the parties to come, the first of them first; then
-   * enquiries without a date; then the parties that are over.
+   * 'received': the latest enquiry comes first. 'partyDate': the parties to come in their order,
+   * then enquiries without a date, then the parties that are over.
    */
   sortBy?: 'received' | 'partyDate';
   email?: string;
@@ -45,11 +45,11 @@ export interface EnquiryFilter {
   state?: EnquiryState;
   /** Words in the enquiry or its note (`matchesSearch`). */
   search?: string;
-  /** '2027-03-05'. Default: by this machine's clock, in UTC. */
+  /** Today's date, '2027-03-05'. Default: this machine's clock, in UTC. */
   today?: string;
 }
 
-/** No enquiry passes the limit on its own: a search looks at all of them. */
+/** A search looks at all enquiries; their number never comes near this limit. */
 const ALL = 1_000_000;
 
 export async function listEnquiries(
@@ -97,7 +97,7 @@ export async function listEnquiries(
   return records.filter((record) => matchesSearch(record, search)).slice(0, limit);
 }
 
-/** How many nobody has looked after yet. */
+/** Counts the enquiries that nobody has looked after yet. */
 export async function countNew({ query }: Database): Promise<number> {
   const [row] = await query<{ count: number }>(
     "SELECT count(*) AS count FROM enquiry WHERE state = 'new'",

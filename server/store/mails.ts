@@ -9,12 +9,12 @@ const IS_DUE = `state = 'queued' AND (due_at_ms <= $1 OR due_at_ms > $2)`;
 
 export interface ClaimedMail {
   id: string;
-  /** Identifies this claim; required for every later write. */
+  /** The fencing token identifies this claim. Every later write requires it. */
   fencingToken: number;
   kind: MailKind;
-  /** With angle brackets; the same in each try. */
+  /** The Message-ID with angle brackets, the same in each try. */
   messageId: string;
-  /** Includes this try. */
+  /** The number of tries, this one included. */
   tries: number;
   /** How often no answer came, if none comes to this try either. */
   unanswered: number;
@@ -39,11 +39,11 @@ interface Failure {
 }
 
 export type TryOutcome =
-  /** `reason`: why some of its recipients were refused. */
+  /** `reason` says why some of the recipients were refused. */
   | { kind: 'delivered' | 'kept'; reason?: string | undefined }
   | ({ kind: 'failed' } & Failure)
   | ({ kind: 'retry'; dueAtMs: number } & Failure)
-  /** Released: the try does not count, and the mail is due at once. */
+  /** The mail was released: the try does not count, and the mail is due at once. */
   | { kind: 'returned'; reason?: string };
 
 /**
@@ -144,9 +144,9 @@ export async function lastRequeueAtMs({ query }: Database): Promise<number | und
 }
 
 /**
- * Of the confirmations that were refused since one was last delivered, for a reason that is not the
- * mailbox: to how many different domains they go, and what the mail server said last. A temporary
- * refusal counts once the mail has failed.
+ * Reads the confirmations that were refused since one was last delivered, for a reason that is not
+ * the mailbox: to how many different domains they go, and what the mail server said last. A
+ * temporary refusal counts once the mail has failed.
  */
 export async function readRefusedConfirmations({
   query,

@@ -13,7 +13,7 @@ const TIMEOUTS = {
 const SCRUB_WITHIN_MS = 10 * 60_000;
 const MAX_CONNECTIONS = 10;
 
-// BIGINT as a number: milliseconds and counts stay far below 2^53.
+// BIGINT is read as a number: milliseconds and counts stay far below 2^53.
 types.setTypeParser(types.builtins.INT8, Number);
 
 /** Connects lazily. Calls reject while the database is unavailable, and recover later. */
@@ -24,7 +24,7 @@ export function openPostgres(databaseUrl: string): Database {
     application_name: 'enquiries',
     max: MAX_CONNECTIONS,
     keepAlive: true,
-    // On disk when COMMIT returns, whatever the server's default is.
+    // A commit is on disk when COMMIT returns, whatever the server's default is.
     options: '-c synchronous_commit=on',
     ...TIMEOUTS,
   });
@@ -50,7 +50,7 @@ export function openPostgres(databaseUrl: string): Database {
         client.release();
         return result;
       } catch (error) {
-        // Closed, because it may be dead. The database then rolls back.
+        // The connection is closed, because it may be dead. The database then rolls back.
         client.release(true);
         throw error;
       }

@@ -6,15 +6,21 @@ import type { Database, Query } from './database.ts';
 
 export const sqliteFileOf = (dataDir: string) => join(dataDir, 'enquiries.sqlite');
 
-/** Wait for another process's lock. Short, because it blocks this process. */
+/**
+ * How long to wait for another process's lock. The time is short, because waiting blocks this
+ * process.
+ */
 const BUSY_TIMEOUT_MS = 200;
 const SCRUB_WITHIN_MS = 10_000;
 
 export interface SqliteOptions {
-  /** Default: true. A command must not create a database in a wrong folder. */
+  /**
+   * Whether a missing database is created. Default: true. A command must not create one in a wrong
+   * folder.
+   */
   mayCreate?: boolean;
   busyTimeoutMs?: number;
-  /** Called when the open file was replaced on disk. */
+  /** This is called when the open file was replaced on disk. */
   onReplaced?: (reason: string) => void;
 }
 
@@ -36,10 +42,12 @@ export function openSqlite(dataDir: string, options: SqliteOptions = {}): Databa
     return statement.all(named) as never[];
   };
 
-  /** Queued: a transaction's statements must not mix with others on the connection. */
+  /**
+   * Runs one task at a time: a transaction's statements must not mix with others on the connection.
+   */
   function exclusively<Result>(task: () => Promise<Result>): Promise<Result> {
     const result = queue.then(() => {
-      // Otherwise enquiries would be written to an unlinked file.
+      // Without this check enquiries would be written to an unlinked file.
       if (identityOf(path) === identity) return task();
       const reason = `${path} was moved, deleted or replaced while the server had it open`;
       onReplaced?.(reason);
@@ -86,7 +94,7 @@ function prepareNewFile(path: string, mayCreate: boolean): void {
   if (!mayCreate) {
     throw new Error(`${path} does not exist: expected the server's DATA_DIR or DATABASE_URL.`);
   }
-  // SQLite would drop a write-ahead log without its database; it has the latest enquiries.
+  // SQLite would drop a write-ahead log without its database, although it has the latest enquiries.
   const log = `${path}-wal`;
   const logSize = statSync(log, { throwIfNoEntry: false })?.size ?? 0;
   if (logSize > 0) {
@@ -105,7 +113,7 @@ function openFile(path: string, timeout: number): DatabaseSync {
     if (mode?.journal_mode !== 'wal') {
       throw new Error('this disk cannot hold a write-ahead log: choose a local DATA_DIR');
     }
-    // FULL: the commit is on disk when COMMIT returns, also after a power cut.
+    // With FULL the commit is on disk when COMMIT returns, also after a power cut.
     database.exec('PRAGMA synchronous = FULL; PRAGMA secure_delete = ON');
     const check = database.prepare('PRAGMA quick_check(1)').get();
     if (check?.quick_check !== 'ok') throw new Error('the file is damaged: restore a backup');

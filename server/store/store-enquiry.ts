@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 
 /** Limits per mailbox, so that the form cannot be used to flood it. */
 const PER_MAILBOX = { perHour: 3, perDay: 6 };
-/** To all mailboxes, because mail providers block heavy senders. */
+/** The limit for all mailboxes together, because mail providers block heavy senders. */
 export const CONFIRMATIONS_PER_HOUR = 60;
 
 export interface NewEnquiry {
@@ -18,7 +18,7 @@ export interface NewEnquiry {
   bodyHash: string;
   captcha: { nonce: string; expiresAtMs: number };
   isSpam: boolean;
-  /** The visitor's mailbox, equal for all spellings. */
+  /** The visitor's mailbox; all spellings of an address have the same. */
   mailbox: string;
   leavesLast: boolean;
   /** Host of the Message-IDs: 'maanzaad.example'. */
@@ -26,8 +26,8 @@ export interface NewEnquiry {
 }
 
 /**
- * 'stored': on disk when the promise resolves. 'repeated': nothing was written. 'other-body': the
- * idempotency key was used with another body.
+ * 'stored': the enquiry is on disk when the promise resolves. 'repeated': nothing was written.
+ * 'other-body': the idempotency key was used with another body.
  */
 type StoreResult = 'stored' | 'repeated' | 'other-body' | 'captcha-spent';
 
@@ -36,7 +36,7 @@ export function storeEnquiry(database: Database, enquiry: NewEnquiry): Promise<S
   const { idempotencyKey, bodyHash, captcha, mailbox } = enquiry;
   return database.transaction(async (query) => {
     if (database.engine === 'postgres') {
-      // Locks the mailbox; otherwise two transactions could both count zero confirmations.
+      // This locks the mailbox. Otherwise two transactions could both count zero confirmations.
       await query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [mailbox]);
     }
     const unspent = await query(
@@ -51,7 +51,7 @@ export function storeEnquiry(database: Database, enquiry: NewEnquiry): Promise<S
   });
 }
 
-/** The hash of the request that was accepted under an idempotency key. */
+/** Finds the hash of the request that was accepted under an idempotency key. */
 export async function findSubmission(
   { query }: Pick<Database, 'query'>,
   key: string,

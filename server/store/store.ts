@@ -19,7 +19,7 @@ import { openSqlite, type SqliteOptions } from './sqlite.ts';
 import { findSubmission, storeEnquiry } from './store-enquiry.ts';
 import { addVisits, eraseVisits, readVisits } from './visits.ts';
 
-/** Larger than any enquiry: if it fits, an enquiry fits. */
+/** The probe is larger than any enquiry: if it fits, an enquiry fits. */
 const PROBE = 'x'.repeat(64 * 1024);
 
 /**
@@ -29,7 +29,7 @@ const PROBE = 'x'.repeat(64 * 1024);
 export type Store = ReturnType<typeof createStore>;
 
 export interface StoreOptions extends SqliteOptions {
-  /** Default: none. */
+  /** The log of migrations. Default: none. */
   log?: Log;
 }
 
@@ -56,7 +56,7 @@ export async function openStore(
   return createStore(database, mailFolderOf(DATA_DIR));
 }
 
-/** Folder of mails as files; their names contain the enquiry's id. */
+/** The folder of mails that are kept as files. Their names contain the enquiry's id. */
 export const mailFolderOf = (dataDir: string) => join(dataDir, 'mail');
 
 function createStore(database: Database, mailFolder: string) {
@@ -65,12 +65,15 @@ function createStore(database: Database, mailFolder: string) {
     <Args extends unknown[], Result>(run: (database: Database, ...args: Args) => Result) =>
     (...args: Args) =>
       run(database, ...args);
-  /** Also finishes what an interrupted erasure left behind; returns how many it erased with it. */
+  /**
+   * Erases enquiries, and finishes what an interrupted erasure left behind. Returns how many were
+   * erased in both.
+   */
   async function eraseNow(condition: string, value: string): Promise<number> {
     await database.transaction((query) => eraseAndMark(query, condition, value));
     const ids = await unfinishedErasures(query);
     await removeMailFiles(mailFolder, ids);
-    // Even if there was none: the hourly erasure may have been interrupted.
+    // This runs even when there was none, because the hourly erasure may have been interrupted.
     await database.scrub();
     await forgetErasures(query, ids);
     return ids.length;
@@ -96,13 +99,13 @@ function createStore(database: Database, mailFolder: string) {
     },
     /** Erases an enquiry from the database, its log and mail files. */
     eraseEnquiry: async (id: string) => (await eraseNow('id = $1', id)) > 0,
-    /** Erases all of an address; returns how many. */
+    /** Erases all enquiries of an address. Returns how many. */
     eraseAddress: (email: string) => eraseNow('email = $1', email.toLowerCase()),
-    /** Erases what has been kept long enough; returns how many. */
+    /** Erases the enquiries that have been kept long enough. Returns how many. */
     async eraseExpired(nowMs: number, retention: Retention): Promise<number> {
       const ids = await eraseExpired(query, nowMs, retention);
       if (ids.length === 0) return 0;
-      // On PostgreSQL it locks the tables; autovacuum overwrites deleted rows in time.
+      // On PostgreSQL this would lock the tables, and autovacuum overwrites deleted rows in time.
       if (database.engine === 'sqlite') await database.scrub();
       await removeMailFiles(mailFolder, ids);
       return ids.length;

@@ -9,9 +9,10 @@ export interface VisitCount {
   count: number;
 }
 
-/** Adds to what is there, also when several servers write at the same moment. */
+/** Adds to the stored counts, also when several servers write at the same moment. */
 export function addVisits(database: Database, counts: readonly VisitCount[]): Promise<void> {
-  // In one order: two servers that lock rows in different orders would wait for each other.
+  // The counts are written in one order: two servers that lock rows in different orders would wait
+  // for each other.
   const sorted = [...counts].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   return database.transaction(async (query) => {
     for (const { day, kind, page, count } of sorted) {

@@ -7,8 +7,8 @@ const isBotByName = new LRUCache<string, boolean>({ max: 500 });
 const MAX_NAME_LENGTH = 500;
 
 /**
- * Whether a visitor of the site sends this request. No robot that says so: by its name, by `From`
- * (RFC 9110, 10.1.2), or by having no name.
+ * Whether a visitor of the site sends this request. A robot that says so is none: by its name, by
+ * `From` (RFC 9110, 10.1.2), or by having no name.
  */
 export function isByVisitor({ 'user-agent': name = '', from }: IncomingHttpHeaders): boolean {
   if (name === '' || from !== undefined || name.length > MAX_NAME_LENGTH) return false;
@@ -35,9 +35,9 @@ export function isView(headers: IncomingHttpHeaders, deskHost: string): boolean 
 }
 
 /**
- * A page that is fetched in case somebody asks for it, or a preview. A prerendered page (HTML
- * standard, 'speculation rules') is no prefetch: when the visitor comes to it, nothing is sent any
- * more.
+ * Whether a page is fetched in case somebody asks for it, or for a preview. A prerendered page
+ * (HTML standard, 'speculation rules') is no prefetch: when the visitor comes to it, nothing is
+ * sent any more.
  */
 function isPrefetch({ 'sec-purpose': secPurpose, ...headers }: IncomingHttpHeaders): boolean {
   if (secPurpose !== undefined) return !/\bprerender\b/i.test(String(secPurpose));
@@ -45,18 +45,21 @@ function isPrefetch({ 'sec-purpose': secPurpose, ...headers }: IncomingHttpHeade
   return /prefetch|preview|prerender/i.test([purpose, safari, firefox].join(' '));
 }
 
-/** The dialog shows the privacy page in a frame, and the desk pages; a script fetches as 'empty'. */
+/**
+ * Whether the page is shown in a frame: the dialog shows the privacy page in one, and the desk
+ * shows pages. A script fetches as 'empty'.
+ */
 function isInFrame({ 'sec-fetch-dest': destination = 'document' }: IncomingHttpHeaders): boolean {
   return destination !== 'document';
 }
 
 /**
- * A link from the desk. It sends no `Referer`, and a browser says that it comes from another host of
- * the same site; links between other hosts have a `Referer`.
+ * Whether a link from the desk was followed. The desk sends no `Referer`, and a browser says that
+ * the link comes from another host of the same site. Links between other hosts have a `Referer`.
  */
 function isFromDesk(headers: IncomingHttpHeaders, deskHost: string): boolean {
   const { referer, 'sec-fetch-site': fetchSite } = headers;
   if (referer === undefined) return fetchSite === 'same-site';
-  // A tenth of the time of parsing it.
+  // This takes a tenth of the time of parsing the address.
   return /^https?:\/\/([^/:?#]+)/i.exec(referer)?.[1]?.toLowerCase() === deskHost;
 }

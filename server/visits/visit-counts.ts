@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 interface VisitCountsParts {
   store: Pick<Store, 'addVisits' | 'eraseVisits'>;
   log: Log;
-  /** Of the release in use; determines the day. */
+  /** The time zone of the release in use, which determines the day. */
   timeZone: () => string;
 }
 
@@ -17,7 +17,7 @@ export type VisitCounts = ReturnType<typeof startVisitCounts>;
 
 /**
  * Counts in memory and adds to the database every few minutes and at the end. A crash loses those
- * minutes; while the database fails, counts wait.
+ * minutes. While the database fails, the counts wait.
  */
 export function startVisitCounts(parts: VisitCountsParts, everyMs = WRITE_EVERY_MS) {
   const { store, log, timeZone } = parts;
@@ -39,7 +39,7 @@ export function startVisitCounts(parts: VisitCountsParts, everyMs = WRITE_EVERY_
     }
     if (waiting.size === 0) return;
     const counts = [...waiting.values()];
-    // What is counted while they are written waits for the next time.
+    // Visits that are counted during the write wait for the next one.
     waiting = new Map();
     try {
       await store.addVisits(counts);
@@ -60,7 +60,7 @@ export function startVisitCounts(parts: VisitCountsParts, everyMs = WRITE_EVERY_
   }
   const timer = setInterval(writeOnce, everyMs).unref();
   return {
-    /** @param page its path; default: none */
+    /** @param page the path of the page; default: none */
     count(kind: VisitCount['kind'], page = ''): void {
       add({ day: today(timeZone()), kind, page, count: 1 });
     },
@@ -72,7 +72,10 @@ export function startVisitCounts(parts: VisitCountsParts, everyMs = WRITE_EVERY_
   };
 }
 
-/** '2027-03-05' in a time zone. Formatted once a minute, because it takes longer than counting. */
+/**
+ * Returns a clock of days in a time zone, '2027-03-05'. The day is formatted once a minute, because
+ * formatting takes longer than counting.
+ */
 function dayClock() {
   let last = { minute: 0, timeZone: '', day: '' };
   return (timeZone: string): string => {

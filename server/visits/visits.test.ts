@@ -29,7 +29,7 @@ const VISITORS: Record<string, string>[] = [
   ofBrowser(CHROME, { ...navigation('cross-site'), referer: 'https://www.google.com/' }),
   ofBrowser(CHROME, { ...navigation('same-origin'), referer: 'https://maanzaad.example/info' }),
   ofBrowser(CHROME, { ...navigation('same-site'), referer: 'https://winkel.maanzaad.example/' }),
-  // A browser that prerendered the page asks for nothing when the visitor comes to it.
+  // A browser that prerendered the page sends no request when the visitor comes to it.
   ofBrowser(CHROME, {
     ...navigation('same-origin'),
     'sec-purpose': 'prefetch;prerender',
@@ -51,7 +51,7 @@ const OTHERS: Record<string, string>[] = [
   ofBrowser(CHROME, { 'x-moz': 'prefetch' }),
   ofBrowser(CHROME, { 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'same-origin' }),
   ofBrowser(CHROME, { 'sec-fetch-dest': 'empty', 'sec-fetch-site': 'same-origin' }),
-  // The desk sends no Referer; an older browser's would name it.
+  // The desk sends no Referer; an older browser would name the desk in it.
   ofBrowser(CHROME, navigation('same-site')),
   ofBrowser(IPHONE, { referer: 'https://werktafel.maanzaad.example/' }),
 ];
@@ -109,7 +109,7 @@ it('the form counts once when it is begun and once when it is sent', async () =>
   const headers = { 'user-agent': CHROME };
   await site.app.inject({ url: '/api/captcha/challenge', headers });
   await site.app.inject({ method: 'HEAD', url: '/api/captcha/challenge', headers });
-  // Without a name.
+  // This request has no User-Agent.
   const body = await bodyOf(site);
   const call = { headers: { ...headers, 'idempotency-key': crypto.randomUUID() } };
   for (let i = 0; i < 2; i += 1) expect((await postTo(site, body, call)).statusCode).toBe(202);
@@ -139,7 +139,7 @@ it('two servers add up', async () => {
       const url = i % 4 === 0 ? '/info' : '/home';
       await sites[i % 2]?.app.inject({ url, headers: { 'user-agent': IPHONE } });
     }
-    // Both write now.
+    // Both servers write when they close.
     await Promise.all(sites.map((site) => site.close()));
     const store = await openStore({ DATA_DIR: '', ...env });
     const counts = await store.readVisits('2000-01-01');

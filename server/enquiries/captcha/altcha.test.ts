@@ -92,7 +92,7 @@ describe('an ALTCHA captcha', () => {
     encode([]),
     encode({}),
     encode({ challenge: null, solution: null }),
-    // The widget's own test mode.
+    // The widget's own test mode sends this.
     encode({ challenge: null, solution: null, test: true }),
     encode({ challenge: { parameters: {} }, solution: {} }),
     encode({ verificationData: 'verified=true', signature: 'x', algorithm: 'SHA-256' }),
@@ -104,7 +104,7 @@ describe('an ALTCHA captcha', () => {
   });
 });
 
-// That 80 counters all avoid the first fifth, or the last, happens once in 50 million runs.
+// The chance that 80 counters all avoid the first fifth, or the last, is one in 50 million.
 it('a challenge uses the whole range of counters, so that none can be skipped', async () => {
   for (const times of [1, 4]) {
     const counters = [];

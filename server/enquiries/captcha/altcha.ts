@@ -11,8 +11,8 @@ const VISITOR_WORK = { cost: 2000, derivations: 700 };
 const VALID_MS = 10 * 60_000;
 
 /**
- * ALTCHA, without a third party. The counter is chosen with the challenge and its key signed, so that
- * verifying costs two HMACs.
+ * Makes ALTCHA's captcha, which needs no third party. The counter is chosen with the challenge and
+ * its key signed, so that verifying costs two HMACs.
  *
  * @param secret signs challenges; servers behind one address must share it
  * @param work can be reduced for tests
@@ -52,7 +52,7 @@ export function createAltcha(secret: string, work = VISITOR_WORK) {
         if (expiresAtMs <= nowMs) return { kind: 'refused' };
         return { kind: 'passed', nonce, expiresAtMs, times: Number(data?.times) };
       } catch {
-        // Malformed.
+        // The payload is malformed.
         return { kind: 'refused' };
       }
     },

@@ -7,15 +7,18 @@ import { createAltcha } from './altcha.ts';
 import { createProviderCaptcha } from './provider.ts';
 
 type CaptchaVerdict =
-  /** `nonce`: stored with the enquiry, so that it is not used again. `times`: as in the challenge. */
+  /**
+   * `nonce` is stored with the enquiry, so that it is not used again. `times` is that of the
+   * challenge.
+   */
   | { kind: 'passed'; nonce: string; expiresAtMs: number; times: number }
   | { kind: 'refused' }
   | { kind: 'unreachable'; reason: string };
 
 export interface Captcha {
-  /** Never rejects. */
+  /** This promise never rejects. */
   verify(result: string, nowMs: number): Promise<CaptchaVerdict>;
-  /** Only ALTCHA has challenges. `times`: the work, in multiples of the usual. */
+  /** Makes a challenge; only ALTCHA has them. `times` is the work, in multiples of the usual. */
   createChallenge?(nowMs: number, times: number): Promise<object>;
 }
 
@@ -30,7 +33,10 @@ export function createCaptcha(
   return createProviderCaptcha({ provider, secret, hostnames });
 }
 
-/** The secret that signs captchas: the setting, or one made at the first start, in `dataDir`. */
+/**
+ * Reads the secret that signs captchas: the setting, or the one that the first start made in
+ * `dataDir`.
+ */
 export async function readCaptchaSecret(setting: string, dataDir: string): Promise<string> {
   if (setting !== '') return setting;
   const file = join(dataDir, 'captcha-secret');

@@ -6,7 +6,7 @@ import type { Captcha } from './captcha.ts';
 
 export type CaptchaProvider = Exclude<Release['captcha']['provider'], 'altcha'>;
 
-/** From each provider's documentation. */
+/** The addresses are those of each provider's documentation. */
 const VERIFY_URL: Record<CaptchaProvider, string> = {
   recaptcha: 'https://www.google.com/recaptcha/api/siteverify',
   hcaptcha: 'https://api.hcaptcha.com/siteverify',
@@ -14,9 +14,15 @@ const VERIFY_URL: Record<CaptchaProvider, string> = {
 };
 
 const ANSWER_WITHIN_MS = 3000;
-/** No provider's result is valid longer (reCAPTCHA and hCaptcha 2 minutes, Turnstile 5). */
+/**
+ * How long a spent result is remembered. No provider's result is valid longer (reCAPTCHA and
+ * hCaptcha 2 minutes, Turnstile 5).
+ */
 const SPENT_FOR_MS = 10 * 60_000;
-/** If storing failed, the retry has the same result, which the provider would refuse as spent. */
+/**
+ * How long a passed result is remembered. If storing failed, the retry carries the same result,
+ * which the provider would refuse as spent.
+ */
 const REMEMBER_MS = 2 * 60_000;
 
 /** Error codes of all three providers for a wrong configuration. */
@@ -29,8 +35,8 @@ const answerSchema = v.object({
 });
 
 /**
- * reCAPTCHA v2, hCaptcha or Turnstile, which have the same API. Fails closed: a missing, late or
- * invalid response verifies nothing.
+ * Checks results of reCAPTCHA v2, hCaptcha or Turnstile, which have the same API. It fails closed:
+ * a missing, late or invalid response verifies nothing.
  *
  * @param options.hostnames hosts the site is served at; a result solved elsewhere is refused
  * @param options.verifyUrl for tests: a double that speaks the protocol
