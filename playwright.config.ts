@@ -6,7 +6,10 @@ const executablePath = await findChromium();
 // Each worker reads this file too, and need not look again.
 if (executablePath) process.env.CHROMIUM_PATH = executablePath;
 
-/** Tests in a browser, against the real server over the tests' own caterer (`tests/fixtures/content`). */
+/**
+ * These tests run in a browser, against the real server and the tests' own caterer
+ * (`tests/fixtures/content`).
+ */
 export default defineConfig({
   globalSetup: './tests/support/prepare.ts',
   testDir: 'tests',
@@ -14,7 +17,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  // A busy machine may take its time; no test here is about time.
+  // The limit is high because a busy machine is slow, and no test here is about time.
   timeout: 240_000,
   expect: { timeout: 60_000 },
   outputDir: 'test-results/playwright',
@@ -23,8 +26,9 @@ export default defineConfig({
     launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath && { executablePath }) },
     locale: 'fr-BE',
     timezoneId: 'Europe/Brussels',
-    // Without a graphics card each moving pixel is the processor's work: what is about motion asks for it
-    // (`inMotion` in `support/browser-test.ts`), and the others have the smallest window for tablets.
+    // Without a graphics card the processor computes each moving pixel. So tests of motion ask for
+    // it (`inMotion` in `support/browser-test.ts`), and the others use the smallest window for
+    // tablets.
     viewport: { width: 960, height: 600 },
     contextOptions: { reducedMotion: 'reduce' },
   },

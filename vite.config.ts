@@ -15,18 +15,18 @@ export default defineConfig({
   css: {
     modules: {
       localsConvention: 'camelCaseOnly',
-      // Short class names, because every document contains them: 2 % of its compressed size.
+      // Class names are short, because every document contains them.
       generateScopedName: '_[hash:base64:4]',
     },
-    // Without it the minifier writes `width < 767px` as `not (min-width: 767px)`, which Safari before
-    // 16.4 does not know: a phone would get the page for a desktop.
+    // Without this plugin the minifier writes `width < 767px` as `not (min-width: 767px)`, which
+    // Safari before 16.4 does not know: a phone would get the page for a desktop.
     postcss: { plugins: [mediaMinmax()] },
   },
   build: {
-    // The oldest supported browsers (README); `tests/compatibility/` checks the result.
+    // These are the oldest supported browsers (README). `tests/compatibility/` checks the result.
     target: ['chrome109', 'edge109', 'firefox115', 'safari15.6', 'ios15.6'],
-    // Also in the browser's build, where no script may wait for a style sheet: every document
-    // contains them all.
+    // The browser's build has one style sheet too: every document contains all styles, so no script
+    // may wait for one.
     cssCodeSplit: false,
     emptyOutDir: false,
     // The CSP does not allow data: URLs.
@@ -34,7 +34,7 @@ export default defineConfig({
     // The document lists the modules to preload (`site/browser.ts`).
     modulePreload: false,
     reportCompressedSize: false,
-    // Hides plugin timings.
+    // This hides plugin timings.
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
   environments: {
@@ -44,7 +44,7 @@ export default defineConfig({
         emitAssets: true,
         rolldownOptions: {
           input: 'site/render.tsx',
-          // One chunk, whose styles are in the order of the imports.
+          // Everything is one chunk, whose styles are in the order of the imports.
           output: {
             codeSplitting: false,
             entryFileNames: 'render.js',
@@ -60,7 +60,7 @@ export default defineConfig({
           input: 'site/browser.ts',
           output: {
             codeSplitting: {
-              // One script for every page instead of ten.
+              // All pages share one script instead of ten.
               groups: [
                 { name: 'start', test: /\/site\/browser\.ts$/, priority: 2 },
                 { name: 'site', test: /\/site\/browser\/hydrate\.tsx$/, priority: 1 },

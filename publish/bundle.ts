@@ -25,7 +25,9 @@ const EVERY_PAGE = 'site';
 /** The entry module of the browser's bundle (`vite.config.ts`). */
 const BROWSER_ENTRY = 'site/browser.ts';
 
-/** In development open pages reload when there is a newer release (`site/browser/reload.ts`). */
+/**
+ * In development mode open pages reload when there is a newer release (`site/browser/reload.ts`).
+ */
 export type BundleMode = 'production' | 'development';
 
 export type Bundle = Awaited<ReturnType<typeof bundleSite>>;
@@ -51,7 +53,7 @@ export async function bundleSite(cacheDir: string, mode: BundleMode = 'productio
   return {
     /** The folder of the bundle. */
     dir,
-    /** Scripts under hashed names; becomes `public/assets/`. */
+    /** The folder of scripts under hashed names, which becomes `public/assets/`. */
     assetsDir: join(dir, 'browser/assets'),
     /** Path of the entry script. */
     script: `/${start.file}`,
@@ -82,7 +84,7 @@ async function build(work: string, mode: BundleMode): Promise<void> {
     },
   });
   for (const one of Object.values(builder.environments)) await builder.build(one);
-  // The browser's copy of styles that every document contains.
+  // Every document contains all styles, so the browser's copy of them is removed.
   for await (const file of glob(join(work, 'browser/assets/*.css'))) await rm(file);
 }
 
@@ -90,7 +92,7 @@ async function readManifest(dir: string): Promise<Manifest> {
   return JSON.parse(await readFile(join(dir, '.vite/manifest.json'), 'utf8'));
 }
 
-/** These chunks and all that they import, each after what it imports. */
+/** Lists these chunks and everything that they import, each chunk after its imports. */
 function withImports(manifest: Manifest, chunks: ManifestChunk[]): Set<ManifestChunk> {
   const visited = new Set<ManifestChunk>();
   const all = new Set<ManifestChunk>();

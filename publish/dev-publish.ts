@@ -9,7 +9,8 @@ import { hashFiles } from './folders.ts';
 
 const { positionals } = parseArgs({ allowPositionals: true });
 const [contentDir = '', distDir = ''] = positionals;
-// Before the code is loaded: a release that an edit overtakes must not count as made of the new code.
+// The hash is taken before the code is loaded: a release that an edit overtakes must not count as
+// made of the new code.
 const codeHash = await hashFiles('.', CODE);
 const { ContentError } = await import('./content/finding.ts');
 const { publishRelease } = await import('./publish-release.ts');

@@ -12,7 +12,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readFolders } from '../server/settings.ts';
 
-/** Debounce: editors save in several steps. */
+/** How long to wait for further changes, because editors save in several steps. */
 const SETTLE_MS = 150;
 const WATCHED = ['site', 'enquiry', 'release', 'publish', 'vite.config.ts'];
 
@@ -32,7 +32,7 @@ const server = spawn(process.execPath, ['--watch', 'server/main.ts'], {
   env: { ...process.env, SITE_DIR: values.dist },
 });
 process.on('exit', () => server.kill());
-// Otherwise a signal would end this process but not the server.
+// Without this a signal would end this process but not the server.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit());
 for (const dir of [values.content, ...WATCHED]) {
   watch(dir, { recursive: true }, () => {
@@ -43,7 +43,10 @@ for (const dir of [values.content, ...WATCHED]) {
   });
 }
 
-/** With the code of this moment (`dev-publish.ts`). After an error the last release stays online. */
+/**
+ * Publishes with the code of this moment (`dev-publish.ts`). After an error the last release stays
+ * online.
+ */
 async function publish(): Promise<void> {
   const args = ['publish/dev-publish.ts', values.content, values.dist];
   const child = spawn(process.execPath, args, { stdio: 'inherit' });

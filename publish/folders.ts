@@ -18,7 +18,7 @@ import {
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import process from 'node:process';
 
-/** Beginning of the name of a folder that is not complete. */
+/** The name of an incomplete folder begins with this. */
 export const WORK_FOLDER = 'work-';
 /** An older work folder was left by a killed process. */
 const ABANDONED_MS = 24 * 3_600_000;
@@ -51,7 +51,8 @@ export async function createFolder(
 }
 
 /**
- * A cache of derived files: one folder for each key, dated by its last use.
+ * A cache of derived files, with one folder for each key. The date of a folder is that of its last
+ * use.
  *
  * @param build writes the files into an empty folder, unless they are cached
  */
@@ -73,7 +74,7 @@ export async function cachedFolder(
 /** A packed version brings its bundles, and has no bundler (`deploy/pack.sh`). */
 export const BUNDLES = 'bundles';
 
-/** The folder of a packed bundle; else of one that is made now. */
+/** The folder of a packed bundle or, without one, of a bundle that is made now. */
 export async function packedOr(name: string, make: () => Promise<string>): Promise<string> {
   const packed = resolve(BUNDLES, name);
   return (await exists(packed)) ? packed : make();
@@ -110,13 +111,13 @@ export async function cleanUp(folder: string): Promise<void> {
 
 /** Replaces a small file atomically and durably. */
 export async function replaceFile(file: string, text: string | Uint8Array): Promise<void> {
-  // Hidden: what a killed process leaves is not read as content.
+  // The name is hidden, so that what a killed process leaves is not read as content.
   const next = join(dirname(file), `.${basename(file)}.${randomUUID()}`);
   try {
     await writeFile(next, text, { flush: true });
     await rename(next, file);
   } catch (error) {
-    // On a full disk each further try would leave one more.
+    // On a full disk each further try would leave one more file.
     await rm(next, { force: true }).catch(() => {});
     throw error;
   }
@@ -148,7 +149,7 @@ export async function copyTree(dir: string, targetDir: string, earlierDir?: stri
   }
 }
 
-/** Paths of all files below a folder, with forward slashes; without hidden ones. */
+/** Lists the paths of all files below a folder, with forward slashes and without hidden files. */
 export async function listFiles(dir: string, patterns: string[] = ['**']): Promise<string[]> {
   const names: string[] = [];
   for await (const entry of glob(patterns, { cwd: dir, withFileTypes: true })) {

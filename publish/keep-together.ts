@@ -1,21 +1,23 @@
 const NO_BREAK_SPACE = '\u00a0';
-/** U+2011, the no-break hyphen, is in none of the fonts; word joiners need no glyph. */
+/** None of the fonts has U+2011, the no-break hyphen. Word joiners need no glyph. */
 const NO_BREAK_HYPHEN = '\u2060-\u2060';
 
-/** After a clitic: ’s morgens, ’t huis. React writes a straight apostrophe as `&#x27;`. */
+/**
+ * The space after a clitic: ’s morgens, ’t huis. React writes a straight apostrophe as `&#x27;`.
+ */
 const CLIPPED = /(?<=(?:^|[\s(])(?:[’']|&#x27;)[nst]) (?=\p{L})/giu;
-/** Between a number and its unit: 20 gasten, 400 %. */
+/** The space between a number and its unit: 20 gasten, 400 %. */
 const COUNTED = /(?<=\d) (?=[\p{L}%])/gu;
-/** Between a name or symbol and its number: WCAG 2.2, € 500, artikel 6. */
+/** The space between a name or symbol and its number: WCAG 2.2, € 500, artikel 6. */
 const NUMBERED = /(?<=(?:^|[\s(])(?:\p{Lu}{2,}|€|artikel|lid)) (?=\d)/gu;
-/** In a name: Sint-Martens-Latem, Bollebeek-aan-de-Molen. */
+/** The hyphens in a name: Sint-Martens-Latem, Bollebeek-aan-de-Molen. */
 const HYPHENATED = /(?<=\p{Lu}\p{Ll}+(?:-\p{Ll}+)*)-(?=(?:\p{Ll}+-)*\p{Lu}\p{Ll})/gu;
 /** A visible web or mail address, which people copy. */
 const ADDRESS = /[@/]|www\./;
 
 const TOKEN = /<(\/?)([a-z][\w-]*)[^>]*>|<!--.*?-->|[^<]+/gisu;
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i;
-/** Their text is a value. */
+/** The text of these elements is a value. */
 const VALUES = /^(?:code|kbd|option|script|style|textarea|title)$/i;
 
 /**

@@ -5,7 +5,7 @@ import { formPagesOf } from '../site/document/page-context.ts';
 import { pageFile } from './make-page.ts';
 
 /**
- * @param styleHashes of each page's styles, by its path
+ * @param styleHashes the hash of each page's styles, by the page's path
  * @param markPng the brand's mark for the mails
  */
 export function releaseOf(

@@ -28,7 +28,8 @@ interface PageSources {
 }
 
 /**
- * Writes the documents of a page; if there is a notice, with and without it.
+ * Writes the documents of a page. If there is a notice, there is also one with it and one without
+ * it.
  *
  * @returns the hash of its styles, as a policy names it (CSP 3): 'sha256-…'
  */
@@ -59,7 +60,10 @@ export async function makePage(page: Page, sources: PageSources): Promise<string
   return `sha256-${hash}`;
 }
 
-/** '/feesten' is 'feesten.html'; if there is a notice, as on the day of publishing. */
+/**
+ * The file of a page: '/feesten' has 'feesten.html'. If there is a notice, this file shows it as on
+ * the day of publishing.
+ */
 export function pageFile({ path }: Page, variant?: 'plain' | 'notice'): string {
   const name = path.slice(1);
   return variant ? `${name}.${variant}.html` : `${name}.html`;

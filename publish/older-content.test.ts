@@ -36,7 +36,7 @@ test('content of the previous version is published, with warnings about omission
       'pages/toegankelijkheid.yaml sections.0.kind',
     ]),
   );
-  // A label that differs from the default stays.
+  // A label that differs from the default is kept.
   const messages = parse(await readFile(join(CONTENT_DIR, 'messages.yaml'), 'utf8'));
   expect(release.enquiry.labels.message).toBe(messages.fields.message);
   const home = await readFile(join(publicDir, 'home.html'), 'utf8');

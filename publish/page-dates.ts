@@ -32,7 +32,10 @@ export async function datePages(
   return new Map(Object.entries(dates).map(([path, { date }]) => [path, date]));
 }
 
-/** Releases of earlier versions have none, and a damaged file may cost dates but no publishing. */
+/**
+ * Releases of earlier versions have no dates, and a damaged file may cost the dates but must not
+ * stop publishing.
+ */
 async function readDates(dir: string): Promise<PageDates> {
   try {
     return JSON.parse(await readFile(join(dir, DATES_FILE), 'utf8')) ?? {};

@@ -28,22 +28,24 @@ import {
 
 interface PublishOptions {
   contentDir: string;
-  /** Folder of releases (`releases.ts`). */
+  /** The folder of releases (`releases.ts`). */
   distDir: string;
   cacheDir: string;
-  /** Does nothing if nothing has changed. Default: false. */
+  /** Publishes nothing if nothing has changed. Default: false. */
   onlyIfChanged?: boolean;
-  /** Switches only while this release is current. Default: whichever is. */
+  /** Switches only while the release with this id is current. Default: whichever is. */
   instead?: string;
-  /** Hash of the code that makes the release. Default: of the files as they are now. */
+  /**
+   * The hash of the code that makes the release. Default: the hash of the files as they are now.
+   */
   codeHash?: string;
   /** Skips compressed copies. Default: false. */
   isPreview?: boolean;
-  /** The form calls its own server only, and says that nothing is sent. Default: false. */
+  /** Makes a form that calls its own server only and says that nothing is sent. Default: false. */
   sendsNothing?: boolean;
-  /** Default: 'production'. */
+  /** The mode of the bundle. Default: 'production'. */
   mode?: BundleMode;
-  /** Pages besides those of `content/`. `files`: names in `content/files/`. */
+  /** Makes pages besides those of `content/`. `files` has the names in `content/files/`. */
   extraPages?: (content: Content, files: string[]) => Page[];
   onProgress?: OnProgress;
 }
@@ -123,7 +125,7 @@ async function fillRelease(
   content.pages.push(...(extraPages?.(content, [...files.keys()]) ?? []));
 
   onProgress?.({ step: 'bundle' });
-  // In parallel: bundling uses one core, photos use the others.
+  // These run in parallel: bundling uses one core, photos use the others.
   const photosDir = join(publicDir, 'photos');
   const preparing = preparePhotos(
     contentDir,
@@ -134,7 +136,7 @@ async function fillRelease(
   );
   const branding = publishBrand(contentDir, content.brand, publicDir);
   const bundling = bundleSite(cacheDir, mode);
-  // All of them end before an error removes the folder that they write into.
+  // All of these end before an error removes the folder that they write into.
   await Promise.allSettled([bundling, preparing, branding]);
   const errors = [...(await findingsOf(preparing)), ...(await findingsOf(branding))];
   if (errors.length > 0) throw new ContentError([...findings, ...errors]);
@@ -171,7 +173,7 @@ async function fillRelease(
 
 const NOTHING_SENT = 'Dit is een voorbeeld: dit formulier verstuurt niets.';
 
-/** The form works as on the site until it would send. */
+/** Makes the form work as on the site until it would send. */
 function sendNothing({ site, messages }: Content): void {
   site.api.base = '/api';
   // A provider's captcha knows the site's own host name only.
@@ -180,7 +182,7 @@ function sendNothing({ site, messages }: Content): void {
   messages.form.error = NOTHING_SENT;
 }
 
-/** The caterer's files keep their names, so that next month's menu has the same URL. */
+/** Copies the caterer's files under their own names, so that next month's menu has the same URL. */
 async function publishFiles(
   contentDir: string,
   publicDir: string,
@@ -188,7 +190,7 @@ async function publishFiles(
   const files = new Map<string, DownloadableFile>();
   for (const name of filesIn('files', await listFiles(contentDir))) {
     const file = join(contentDir, 'files', name);
-    // One name whatever the system: a Mac decomposes accented letters.
+    // A Mac decomposes accented letters, so names are composed to be the same on every system.
     const published = name.normalize('NFC');
     await cp(file, join(publicDir, 'files', published));
     const { size } = await stat(file);

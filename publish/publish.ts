@@ -37,7 +37,7 @@ try {
   for (const warning of warnings) console.log(`\n${describeFinding(warning)}`);
   print(`release ${id}`);
 } catch (error) {
-  // The caterer's and the operator's mistakes need no stack trace.
+  // Mistakes of the caterer and of the operator need no stack trace.
   const isExpected = error instanceof ContentError || error instanceof SettingsError;
   console.error(isExpected ? error.message : error);
   // `npm start` serves the last release: what is being typed at the desk must not stop the site.
@@ -73,7 +73,10 @@ async function publishOnline(distDir: string, tries = 5): ReturnType<typeof publ
   }
 }
 
-/** Files of root in this folder would keep the desk from publishing, and the server from reading. */
+/**
+ * Continues as the folder's owner: files of root in it would keep the desk from publishing, and the
+ * server from reading.
+ */
 function becomeOwner(folder: string): void {
   const { uid, gid } = statSync(folder, { throwIfNoEntry: false }) ?? { uid: 0, gid: 0 };
   if (process.getuid?.() !== 0 || uid === 0) return;

@@ -21,7 +21,7 @@ beforeEach(async () => {
   dist = await temporaryFolder();
 });
 
-/** A release of so many days ago, with a script and a photo of its own. */
+/** Makes a release of some days ago, with a script and a photo of its own. */
 async function publish(days: number, ...files: string[]): Promise<string> {
   const dir = releaseDir(dist, idOf(days));
   for (const folder of ['content', 'public/assets', 'public/photos']) {
@@ -55,7 +55,7 @@ test.each(['', '{"assets/one.js": 17', 'null', '[1]', '{"assets/one.js":"x"}', '
     expect(await assetsOf(await publish(30, 'assets/three.js'))).toEqual([
       ...['one.js', 'three.js', 'two.js'],
     ]);
-    // Also when switching back to it.
+    // A damaged file does not block switching back either.
     expect(await switchTo(dist, idOf(50), { now: dayAgo(29) })).toBe(true);
     expect(await currentRelease(dist)).toBe(idOf(50));
   },

@@ -13,16 +13,16 @@ import { cleanUp, exists, linkOrCopy, listFiles, replaceFile } from './folders.t
 const DAY_MS = 24 * 3_600_000;
 /** How long open pages can load scripts and photos of an earlier release. */
 const KEEP_PUBLIC_MS = 30 * DAY_MS;
-/** Limits how long removed photos stay on disk. */
+/** The most releases that are kept, which limits how long removed photos stay on disk. */
 const KEEP_RELEASES = 50;
 const KEEP_CONTENT_MS = 365 * DAY_MS;
 
 /** Folders of `public/` with content-hashed names. */
 const HASHED = ['assets/**', 'photos/**', 'fonts/**'];
-/** When each file that was carried over from an earlier release was last current. */
+/** This file says when each file that was carried over from an earlier release was last current. */
 const CARRIED_FILE = 'carried.json';
 
-/** An id that sorts by time: '20261121T213000123Z-3fa9c1d2'. */
+/** Makes an id that sorts by time: '20261121T213000123Z-3fa9c1d2'. */
 export function newReleaseId(now: Date, suffix = randomBytes(4).toString('hex')): string {
   const time = now.toISOString().replace(/[-:.]/g, '');
   return `${time}-${suffix}`;
@@ -37,8 +37,8 @@ export async function currentRelease(distDir: string): Promise<string | undefine
 }
 
 /**
- * The release whose content is online: the current one or, when its folder is gone, the newest that is
- * complete.
+ * The id of the release whose content is online: the current one or, when its folder is gone, the
+ * newest that is complete.
  */
 export async function onlineRelease(distDir: string): Promise<string | undefined> {
   const current = await currentRelease(distDir);
@@ -60,8 +60,8 @@ export function releaseDir(distDir: string, id: string): string {
 }
 
 /**
- * Makes a complete release the current one, also an earlier one. Hashed files of the last 30 days are
- * carried over, for pages that are still open.
+ * Makes a complete release the current one, also an earlier one. Hashed files of the last 30 days
+ * are carried over, for pages that are still open.
  *
  * @param instead switches only while this release is current; default: whichever is
  * @returns whether it is the current one now
@@ -91,7 +91,7 @@ async function carryFiles(fromDir: string, toDir: string, nowMs: number): Promis
   const fromPublic = join(fromDir, 'public');
   const lastUse = await readCarried(fromDir);
   const carried = await readCarried(toDir);
-  // Its folder may be gone, or another user's: no reason to keep the new release from visitors.
+  // Its folder may be gone or another user's, which must not keep the new release from visitors.
   const names = await listFiles(fromPublic, HASHED).catch((error) => reportLost(fromDir, error));
   for (const name of names) {
     const usedMs = lastUse[name] ?? nowMs;
@@ -126,7 +126,7 @@ export async function readCarried(dir: string): Promise<Record<string, number>> 
       number
     >;
   } catch {
-    // Then the files get a new date with the next release.
+    // Without dates, the next release gives the files a new one.
     return {};
   }
 }

@@ -60,7 +60,7 @@ function dayOfWeek(day: string): DayOfWeek {
   return name as DayOfWeek;
 }
 
-/** The home page and this page. */
+/** Makes the breadcrumbs: the home page and this page. */
 function breadcrumbs(page: Page, pages: Page[], site: Site): ListItem[] {
   const homePath = homePathOf(pages);
   const home = pages.filter((one) => one.path === homePath && one !== page);
@@ -72,7 +72,7 @@ function breadcrumbs(page: Page, pages: Page[], site: Site): ListItem[] {
   }));
 }
 
-/** The offers that have a price. */
+/** Lists the offers that have a price. */
 function offersOn(page: Page, site: Site): Offer[] {
   const offers: Offer[] = [];
   for (const [index, section] of page.sections.entries()) {

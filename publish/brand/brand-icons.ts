@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Brand } from '../../site/content/content.ts';
 
-/** In pixels: for programs that ask for /favicon.ico whatever the document says. */
+/** Sizes in pixels, for programs that ask for /favicon.ico whatever the document says. */
 const FAVICON_SIZES = [16, 32, 48];
-/** In pixels: below it the fine lines of a mark blur. */
+/** The size in pixels below which the fine lines of a mark blur. */
 const SMALLEST_MARK = 48;
-/** In pixels: for home screens, which round its corners, and for search engines. */
+/** Sizes in pixels, for home screens, which round the corners, and for search engines. */
 const PNG_ICONS = { 'apple-touch-icon.png': 180, 'icon-512.png': 512 };
 
 /**
@@ -39,10 +39,10 @@ export async function writeIcons(
   await writeFile(join(publicDir, 'favicon.ico'), icoOf(await Promise.all(favicons)));
 }
 
-/** In pixels: twice the size that mails show. */
+/** The size in pixels: twice that which mails show. */
 const MAIL_MARK_SIZE = 96;
 
-/** The mark in the accent colour, as a transparent PNG. Mail programs show no SVG. */
+/** Draws the mark in the accent colour, as a transparent PNG, because mail programs show no SVG. */
 export function drawMailMark(mark: string, colors: Brand['colors']): Promise<Buffer> {
   const { accent } = colors;
   const drawing = Buffer.from(drawIcon(mark, { accent }, { rounded: false }));
@@ -52,7 +52,7 @@ export function drawMailMark(mark: string, colors: Brand['colors']): Promise<Buf
     .toBuffer();
 }
 
-/** An ICO file of PNG pictures: a directory of 16 bytes for each, then the pictures. */
+/** Makes an ICO file of PNG pictures: a directory with 16 bytes for each, then the pictures. */
 function icoOf(pictures: { size: number; png: Buffer }[]): Buffer {
   const header = Buffer.alloc(6 + 16 * pictures.length);
   header.writeUInt16LE(1, 2);

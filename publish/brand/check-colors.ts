@@ -57,7 +57,7 @@ function weakContrasts(
   required: number,
 ): string[] {
   const contrasts = new Map([[`paper (${paper})`, contrast(color, paper)]]);
-  // Used for buttons only, whose letters have the colour of paper.
+  // This colour is used for buttons only, whose letters have the colour of paper.
   if (role !== 'accentDark') contrasts.set(`page (${page})`, contrast(color, page));
   if (role === 'dark') {
     const onPhoto = mix(color, CONTROL_ON_PHOTO_OPACITY, '#ffffff');
@@ -78,7 +78,7 @@ function variantsOf(color: string): string[] {
   return variants;
 }
 
-/** Rounded down: 4,49 must not be shown as 4,5. */
+/** The ratio is rounded down: 4,49 must not be shown as 4,5. */
 function format(ratio: number): string {
   const rounded = Math.floor(ratio * 10) / 10;
   return rounded.toLocaleString('nl');

@@ -2,22 +2,25 @@ import { basename } from 'node:path';
 import { optimize, type PluginConfig, type XastElement, type XastParent } from 'svgo';
 import { compareDrawings } from './compare-drawings.ts';
 
-/** Left-aligned if CSS gives it a wider box. Hidden from screen readers. */
+/** The drawing is left-aligned if CSS gives it a wider box. Screen readers do not read it. */
 export const ROOT = { preserveAspectRatio: 'xMinYMid', 'aria-hidden': 'true' };
 
-/** The caterer can save the drawing otherwise; the message is Dutch. */
+/** The caterer can save the drawing in another way, so the message is Dutch. */
 export class UnusableDrawingError extends Error {
   override readonly name = 'UnusableDrawingError';
 }
 
-/** Decimals of coordinates: the fewest that look the same; undefined leaves paths as they are. */
+/**
+ * How many decimals coordinates may have: the fewest that look the same are taken. Undefined leaves
+ * paths as they are.
+ */
 const DECIMALS = [2, 4, 6, undefined];
 
 /**
  * Reduces an SVG to drawing elements that every browser draws alike, as one `<svg>` that takes its
  * size from CSS.
  *
- * The drawing is rendered before and after. What would look different is refused.
+ * The drawing is rendered before and after, and refused when the two look different.
  *
  * @throws UnusableDrawingError
  */
@@ -74,7 +77,7 @@ const isForIllustrator = (node: XastElement | XastParent['children'][number]) =>
   node.type === 'element' &&
   (node.name === 'foreignObject' || node.name.includes(':') || node.attributes.requiredExtensions);
 
-/** In CSS pixels, of the units that drawing programs write. */
+/** CSS pixels in each unit that drawing programs write. */
 const UNITS: Record<string, number> = {
   '': 1,
   px: 1,
@@ -106,7 +109,7 @@ function cleaning(name: string, decimals: number | undefined): PluginConfig[] {
     // The CSP blocks `style` attributes.
     'convertStyleToAttrs',
     { name: 'allow-drawing-only', fn: () => ({ element: { enter: allowDrawingOnly } }) },
-    // Every document contains it; fewer decimals save a third of its bytes.
+    // Every document contains the logo, and fewer decimals save a third of its bytes.
     ...(decimals === undefined
       ? []
       : [
@@ -119,16 +122,16 @@ function cleaning(name: string, decimals: number | undefined): PluginConfig[] {
   ];
 }
 
-/** Allowed elements; others are refused. */
+/** Elements that are allowed. Others are refused. */
 const ELEMENTS = namesIn(`
   svg g path rect circle ellipse line polyline polygon
   defs use symbol clipPath mask linearGradient radialGradient stop
 `);
 
-/** Removed, like the elements of an editor ('sodipodi:namedview'). */
+/** Elements that are removed, like those of an editor ('sodipodi:namedview'). */
 const NOTES = namesIn('title desc metadata');
 
-/** Allowed attributes; others are removed. */
+/** Attributes that are allowed. Others are removed. */
 const ATTRIBUTES = namesIn(`
   id href viewBox preserveAspectRatio transform transform-origin width height
   d points x y x1 y1 x2 y2 cx cy r rx ry fx fy fr
@@ -197,7 +200,10 @@ function allowDrawingOnly(node: XastElement, parent: XastParent): void {
   node.attributes = { viewBox, ...others, ...ROOT };
 }
 
-/** With `href` for `xlink:href`, whose prefix only XML files can declare, and geometry from `style`. */
+/**
+ * Writes `href` for `xlink:href`, whose prefix only XML files can declare, and takes geometry out
+ * of `style`.
+ */
 function withPlainStyles({ style = '', ...attributes }: Record<string, string>) {
   const plain: Record<string, string> = {};
   for (const [name, value] of Object.entries(attributes)) {
@@ -208,7 +214,7 @@ function withPlainStyles({ style = '', ...attributes }: Record<string, string>) 
     if (GEOMETRY.has(property)) plain[property] = value;
   }
   for (const [name, value] of Object.entries(plain)) {
-    // CSS has units where attributes have none.
+    // CSS writes units where attributes have none.
     if (GEOMETRY.has(name)) plain[name] = value.replace(/(\d)(?:px|deg)\b/g, '$1');
   }
   return plain;

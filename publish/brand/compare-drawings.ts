@@ -1,10 +1,13 @@
 import sharp from 'sharp';
 
-/** In pixels on the long side: a logo on a sharp screen, and a small icon. */
+/** Pixels on the long side, for a logo on a sharp screen and for a small icon. */
 const SIZES = [720, 128];
-/** Of 255: the edges of shapes differ slightly when coordinates are rounded. */
+/**
+ * The largest difference of a channel, of 255: the edges of shapes differ slightly when coordinates
+ * are rounded.
+ */
 const TOLERANCE = 48;
-/** Share of the pixels with ink. */
+/** The share of pixels with ink that may differ. */
 const MOST_DIFFERENT = 0.01;
 
 /** Compares the pixels of two SVGs at the sizes at which the site shows a logo. */
@@ -37,7 +40,7 @@ function differs(one: Buffer, other: Buffer, at: number): boolean {
   return false;
 }
 
-/** Raw pixels in red, green, blue and alpha. */
+/** Renders an SVG to raw pixels in red, green, blue and alpha. */
 async function render(svg: string, size: number): Promise<Buffer> {
   const [, , width = 0, height = 0] = viewBoxIn(svg);
   const scale = size / Math.max(width, height);

@@ -13,7 +13,7 @@ const XLINK = 'xmlns:xlink="http://www.w3.org/1999/xlink"';
 const svg = (box: string, inside: string, root = '') =>
   `<svg ${XMLNS} ${root} viewBox="${box}">${inside}</svg>`;
 
-/** As drawing programs export them; shortened. */
+/** Drawings as programs export them, shortened. */
 const ACCEPTED: Record<string, string> = {
   'Illustrator: a clipped shape': svg(
     '0 0 52 52',
@@ -96,7 +96,7 @@ it.each(Object.entries(ACCEPTED))('%s: the icons show the drawing', async (name,
     difference += Math.abs(value - (icon[index] ?? 0));
   }
   expect(ink).toBeGreaterThan(0);
-  // Edges only: a shape that is missing or elsewhere differs by 1 or more.
+  // Only edges may differ: a shape that is missing or elsewhere differs by 1 or more.
   expect(difference / ink).toBeLessThan(0.2);
 });
 

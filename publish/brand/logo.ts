@@ -5,18 +5,18 @@ import { ContentError, findingAbout } from '../content/finding.ts';
 import { shortHash } from '../folders.ts';
 import { cleanSvg, ROOT, UnusableDrawingError } from './clean-svg.ts';
 
-/** Minimum width of a PNG: sharp at 360 CSS pixels with a device pixel ratio of 2. */
+/** The minimum width of a PNG, which is sharp at 360 CSS pixels with a device pixel ratio of 2. */
 const MIN_LOGO_WIDTH = 720;
-/** A wider PNG is scaled down: every visitor loads it. */
+/** A wider PNG is scaled down, because every visitor loads it. */
 const MAX_LOGO_WIDTH = 1440;
 const MAX_PNG_PIXELS = 50_000_000;
-/** A drawing of a logo takes a few kB; one of more is a photo or a map. */
+/** A drawing of a logo takes a few kB. A larger file is a photo or a map. */
 const MAX_SVG_BYTES = 1_000_000;
 
 export interface ReadLogo {
   /** An `<svg>` for use inside a page. */
   inPage: string;
-  /** The same without external files. */
+  /** The same drawing without external files. */
   alone: string;
   /** The file of a PNG, and its path in the public folder. */
   picture?: { path: string; bytes: Buffer };
@@ -25,7 +25,7 @@ export interface ReadLogo {
 /**
  * Reads a logo of `content/brand/` for use inside a page.
  *
- * @throws ContentError when it is missing, or as in `checkLogo`
+ * @throws ContentError when the file is missing, or for a reason that `checkLogo` names
  */
 export async function readLogo(contentDir: string, name: string): Promise<ReadLogo> {
   const bytes = await readFile(join(contentDir, 'brand', name)).catch(() => undefined);
@@ -33,7 +33,7 @@ export async function readLogo(contentDir: string, name: string): Promise<ReadLo
   return checkLogo(name, bytes);
 }
 
-/** The desk shows the same logos again and again. */
+/** Remembers checked logos, because the desk shows the same ones again and again. */
 const checked = new Map<string, Promise<ReadLogo>>();
 const MOST_CHECKED = 12;
 

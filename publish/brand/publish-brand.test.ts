@@ -10,9 +10,9 @@ import { writeIcons } from './brand-icons.ts';
 import { publishBrand } from './publish-brand.ts';
 
 const { brand } = content;
-/** The upright files of a pair, which every page loads; compressed. */
+/** The most bytes, compressed, of the upright files of a pair, which every page loads. */
 const MOST_BYTES = 32_000;
-/** The italic files, which few pages load. */
+/** The most bytes of the italic files, which few pages load. */
 const MOST_BYTES_OF_ITALICS = 12_000;
 
 test('a release has the caterer’s colours, fonts, logos and icons', async () => {

@@ -7,7 +7,7 @@ import { shortHash } from '../folders.ts';
 import { CONTROL_ON_PHOTO_OPACITY } from './check-colors.ts';
 import { type ReadLogo, readLogo } from './logo.ts';
 
-/** The brand's contribution to pages. */
+/** What the brand contributes to pages. */
 export type PublishedBrand = Awaited<ReturnType<typeof publishBrand>>;
 
 const FONTS_DIR = join(import.meta.dirname, '../../site/fonts');

@@ -18,7 +18,7 @@ export async function checkPictures(
   const photoFiles = filesIn('photos', files);
   for (const name of Object.keys(photos?.value ?? {})) {
     const { file } = findPhotoFile(name, photoFiles) as { file?: string };
-    // The checks of the YAML files report a missing one.
+    // The checks of the YAML files report a missing file.
     if (file === undefined) continue;
     try {
       await readOriginal(await readFile(join(contentDir, 'photos', file)));

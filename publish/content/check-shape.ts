@@ -51,7 +51,7 @@ interface LocatedIssue {
   issue: v.BaseIssue<unknown>;
 }
 
-/** An issue, and those of a union's options, whose paths begin at the union. */
+/** Locates an issue, and those of a union's options, whose paths begin at the union. */
 function locate(issue: v.BaseIssue<unknown>, within: FieldPath = []): LocatedIssue[] {
   const steps = issue.path?.map(({ key }) => key as FieldPath[number]) ?? [];
   const path = [...within, ...steps];
@@ -59,7 +59,7 @@ function locate(issue: v.BaseIssue<unknown>, within: FieldPath = []): LocatedIss
 }
 
 /**
- * The errors of its fields or entries, or if they have none, its own.
+ * The errors of the fields or entries of a value or, if these have none, its own.
  *
  * @param issues those at the path or below it
  */
@@ -80,7 +80,7 @@ function findErrors(
   }
   if (inner.length > 0) return inner;
   const isDescribed = schema.entries || schema.item || v.getDescription(schema) !== undefined;
-  // Otherwise the value that contains it is described.
+  // A value without a description is described with the value that contains it.
   if (!isDescribed) return [];
   const name = path.at(-1);
   const found =
@@ -91,7 +91,7 @@ function findErrors(
   return [errorAt(yaml, path, message, writeExample(schema, name))];
 }
 
-/** The fields of a group, including missing ones, or the entries of a list. */
+/** Lists the fields of a group, including missing ones, or the entries of a list. */
 function partsOf(schema: SchemaNode, value: unknown): ReturnType<typeof childrenOf> {
   const groups = optionsOf(schema).filter(({ entries }) => entries);
   const isVariant = typeof schema.key === 'string';

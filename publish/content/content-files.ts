@@ -23,9 +23,9 @@ export const CONTENT_FILES = {
   messages: { file: 'messages.yaml', schema: messagesSchema },
   mails: { file: 'mails.yaml', schema: mailTextsSchema },
   brand: { file: 'brand.yaml', schema: brandSchema },
-  /** May be missing: then there is no notice. */
+  /** This file may be missing: then there is no notice. */
   notice: { file: 'notice.yaml', schema: noticeSchema },
-  /** May be missing: then no day is full. */
+  /** This file may be missing: then no day is full. */
   fullDays: { file: 'full-days.yaml', schema: fullDaysSchema },
   photos: { file: 'photos/photos.yaml', schema: photosSchema },
 } as const;
@@ -58,9 +58,9 @@ export type CheckedFiles = {
 
 /** The valid files of `content/`. Invalid files are absent; they have findings of their own. */
 export interface CheckedContent extends CheckedFiles {
-  /** Includes hidden pages. */
+  /** The list includes hidden pages. */
   pages: CheckedPage[];
-  /** Whether every page could be read: while one cannot, no page is reported as missing. */
+  /** Whether every page could be read. While one cannot, no page is reported as missing. */
   hasEveryPage: boolean;
   /** Every valid file: the pages and the other files. */
   valid: CheckedFile[];
@@ -81,7 +81,8 @@ export async function writeJsonSchemas(dir: string): Promise<void> {
   await mkdir(dir, { recursive: true });
   const described = { ...CONTENT_FILES, page: { schema: PAGE_SCHEMA } };
   for (const [name, { schema }] of Object.entries(described)) {
-    // 'ignore': custom checks have no JSON Schema. 'input': fields with a default are optional.
+    // 'ignore' leaves out custom checks, which have no JSON Schema. With 'input' fields with a
+    // default are optional.
     const json = toJsonSchema(schema, { errorMode: 'ignore', typeMode: 'input' });
     await writeFile(join(dir, `${name}.json`), JSON.stringify(json));
   }

@@ -19,7 +19,7 @@ const PAGE = { file: 'pages/*.yaml', schema: PAGE_SCHEMA };
 /** @param name 'site.yaml', or the name of a page */
 const fileOf = (name = '') => (name.includes('.') ? name : `pages/${name}.yaml`);
 
-/** Light letters on dark: enough contrast everywhere but on photos. */
+/** Light letters on a dark ground have enough contrast everywhere but on photos. */
 const INVERTED = `colors:
   page: "#121212"
   paper: "#1c1c1c"
@@ -190,7 +190,7 @@ describe('publishing stops and names the field and the expected value:', () => {
     ]);
   });
 
-  /** One mistake, named again only where each link to it is. */
+  /** Expects one mistake, which is named again only where each link to it is. */
   async function expectOne(place: string, message: string) {
     const findings = await content.findings();
     expect(findings[0]).toContain(`${place}: `);
@@ -290,7 +290,7 @@ describe('a warning does not stop publishing:', () => {
     const findings = await content.findings('warning');
     expect(findings.slice(1).map((finding) => finding.split(/[ :]/)[0])).toEqual([
       'files/los.pdf',
-      // Folders are not published.
+      // Subfolders of `files` are not published.
       'files/oud/kaart.pdf',
       'pages/ecoles.yml',
       'photos/IMG_1.heic',

@@ -6,15 +6,18 @@ export interface Finding {
   severity: 'error' | 'warning';
   /** Path below the content folder: 'pages/home.yaml'. */
   file: string;
-  /** Counted from 1. */
+  /** The line number, counted from 1. */
   line?: number;
-  /** Empty for the whole file. */
+  /** The path of the field; empty for the whole file. */
   path: FieldPath;
   /** One sentence that includes what was expected. */
   message: string;
-  /** A valid value as written in the file, or a file name. */
+  /** A valid value as the file would write it, or a file name. */
   example?: string | undefined;
-  /** Only of findings that the desk treats apart: what a real site still lacks, and 'no-form'. */
+  /**
+   * Only findings that the desk treats separately have a code: what a real site still lacks, and
+   * 'no-form'.
+   */
   code?: string;
 }
 
@@ -57,7 +60,7 @@ export class ContentError extends Error {
 }
 
 /**
- * The findings of a step that fails with a {@link ContentError}; none if it succeeds.
+ * Runs a step and returns the findings of its {@link ContentError}, or none if it succeeds.
  *
  * @throws any other error
  */

@@ -41,10 +41,10 @@ const CHECKS = [
   checkColors,
 ];
 
-/** May be missing. */
+/** These files may be missing. */
 const OPTIONAL_FILES: string[] = [CONTENT_FILES.notice.file, CONTENT_FILES.fullDays.file];
 
-/** May be missing or empty, because every text in them has a default. */
+/** These files may be missing or empty, because every text in them has a default. */
 const FILES_WITH_DEFAULTS: string[] = [CONTENT_FILES.messages.file, CONTENT_FILES.mails.file];
 
 /**

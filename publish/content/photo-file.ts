@@ -9,7 +9,7 @@ export const PHOTO_ENDINGS = ['.jpg', '.jpeg', '.jfif', '.png', '.webp', '.tif',
 export const PHONE_ADVICE =
   'een JPG (op een iPhone: Instellingen > Camera > Structuren > Meest compatibel)';
 
-/** Without characters that URLs and CSS would have to escape. */
+/** A name has no characters that URLs and CSS would have to escape. */
 const PHOTO_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]*$/;
 
 /** Checks that each listed photo has a valid name and a file. */

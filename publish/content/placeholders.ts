@@ -1,11 +1,10 @@
-/*
- * A new section, answer or price has these until the caterer types. They cannot go online.
- */
+/* A new section, answer or price has placeholders until the caterer types. They cannot go
+   online. */
 
-/** For a web address. RFC 2606 reserves `.invalid`. */
+/** The placeholder of a web address. RFC 2606 reserves `.invalid`. */
 export const PLACEHOLDER_URL = 'https://invullen.invalid';
 
-/** @param name 'Kop' */
+/** @param name for example 'Kop' */
 export const placeholder = (name: string) => `[${name}]`;
 
 export function isPlaceholder(text: string): boolean {

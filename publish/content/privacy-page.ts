@@ -15,7 +15,7 @@ const CAPTCHA_COMPANIES: Record<Site['captcha']['provider'], string> = {
   turnstile: 'Cloudflare (Turnstile)',
 };
 
-/** Backups forget what was erased after so many days (`deploy/backup.ts`). */
+/** After this many days backups forget what was erased (`deploy/backup.ts`). */
 export const BACKUP_DAYS = 7;
 
 /** The required placeholders. '!' marks a paragraph for when the setting is empty. */
@@ -28,11 +28,14 @@ const EXAMPLES = {
   '!captcha': '- "{!captcha}De controle tegen spam doen we zelf."',
   api: '- Het formulier stuurt je aanvraag naar {api}.',
 };
-/** Asked for with a warning, because pages of an earlier version lack it. */
+/** A missing one only causes a warning, because pages of an earlier version lack it. */
 const BACKUP_EXAMPLE =
   '- Uit onze reservekopieën is je aanvraag {backupDays} dagen later ook verdwenen.';
 
-/** Asked for with a warning: until the page says it, booked enquiries are kept like the others. */
+/**
+ * A missing one only causes a warning: until the page says it, booked enquiries are kept like the
+ * others.
+ */
 const BOOKED_EXAMPLE =
   '- Boek je een feest bij ons, dan blijft je aanvraag tot {bookedDays} dagen na het feest, en hoogstens twee jaar.';
 
@@ -49,7 +52,7 @@ function valuesOf({ enquiries, captcha, api, visits }: Site): Values {
     cookie: XSRF_COOKIE,
     captcha: CAPTCHA_COMPANIES[captcha.provider],
     visitMonths: visits.count ? VISIT_MONTHS : '',
-    // The server that receives the enquiries, if it is another one.
+    // The host of the server that receives the enquiries, if it is another one.
     api: URL.parse(api.base)?.hostname ?? '',
   };
 }
@@ -72,7 +75,8 @@ export function fillInPrivacyPage(page: Page, site: Site): Page {
  */
 export function statesBookedRetention(page: Page, site: Site): boolean {
   if (page.path !== site.privacy.page || site.privacy.providerUrl !== '') return false;
-  // As it is shown: a paragraph with the placeholder may be left out for another one in it.
+  // The page is filled in as visitors see it: a paragraph with this placeholder is left out when
+  // another placeholder in it is empty.
   const values = { ...valuesOf(site), bookedDays: '{bookedDays}' };
   return JSON.stringify(fillInAll(page.sections, values)).includes('{bookedDays}');
 }
@@ -88,7 +92,7 @@ function fillInAll(value: unknown, values: Values): unknown {
   if (!Array.isArray(value)) return value;
   const shown = value.filter((entry) => ownTexts(entry).every((text) => isMet(text, values)));
   const filled = shown.map((entry) => fillInAll(entry, values));
-  // A question whose only answer was left out.
+  // A question is left out when its only answer was left out.
   return filled.filter((entry, i) => !hasEmptyList(entry) || hasEmptyList(shown[i]));
 }
 
@@ -156,7 +160,7 @@ function* checkStatements({ yaml, value }: CheckedPage): Iterable<Finding> {
   }
 }
 
-/** While visits are counted, the page says so and nothing else. */
+/** Checks, while visits are counted, that the page says so and that no text of it denies it. */
 function* checkVisitsStatement({ yaml, value }: CheckedPage): Iterable<Finding> {
   const shown = value.sections.filter(({ hidden }) => !hidden);
   if (!placeholdersIn(JSON.stringify(shown)).includes('visitMonths')) {
@@ -177,7 +181,10 @@ function textsIn(part: unknown): string[] {
   return isGroup(part) ? Object.values(part).flatMap(textsIn) : [];
 }
 
-/** A placeholder is known, and one whose setting can be empty stands in an entry that can be left out. */
+/**
+ * Checks that each placeholder is known, and that one whose setting can be empty is in an entry
+ * that can be left out.
+ */
 function* checkPlaceholders({ yaml, value }: CheckedPage, known: string[]): Iterable<Finding> {
   for (const [key, text] of Object.entries(value)) {
     if (typeof text === 'string') yield* refuse(text, [key]);
@@ -221,7 +228,7 @@ function* checkPlaceholders({ yaml, value }: CheckedPage, known: string[]): Iter
 
 const ALWAYS_FILLED = ['keepDays', 'bookedDays', 'backupDays', 'cookie'];
 
-/** Only the privacy page is filled in. */
+/** Refuses placeholders, because only the privacy page is filled in. */
 function* refusePlaceholders({ yaml, value }: CheckedPage, known: string[]): Iterable<Finding> {
   const shown = { ...value, sections: value.sections.filter(({ hidden }) => !hidden) };
   const found = placeholdersIn(JSON.stringify(shown)).find((name) => known.includes(name));

@@ -8,7 +8,9 @@ export interface YamlFile {
   /** Path below the content folder: 'pages/home.yaml'. */
   file: string;
   value: unknown;
-  /** Line of a field, from 1; for a missing field, the line of its nearest parent. */
+  /**
+   * The line of a field, counted from 1. For a missing field it is the line of its nearest parent.
+   */
   lineOf(path: FieldPath): number;
 }
 
@@ -18,7 +20,7 @@ export function readYaml(file: string, bytes: Uint8Array): { yaml: YamlFile } | 
     const example = 'in Kladblok: Bestand > Opslaan als > Codering: UTF-8';
     return { error: findingAbout('error', file, message, example) };
   }
-  // Without a byte order mark.
+  // The decoder removes a byte order mark.
   const text = new TextDecoder().decode(bytes);
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
@@ -38,7 +40,7 @@ export function readYaml(file: string, bytes: Uint8Array): { yaml: YamlFile } | 
 interface SyntaxProblem {
   code: string;
   message: string;
-  /** Offset in the text. */
+  /** Offsets in the text. */
   pos: readonly [number, ...number[]];
 }
 

@@ -1,7 +1,7 @@
 /**
- * What a privacy page says about counting visits (`server/visits/`). `{visitMonths}` is empty while
- * nothing is counted, so its paragraph is left out then; one with `{!visitMonths}` is left out while
- * visits are counted (`privacy-page.ts`).
+ * Texts about counting visits (`server/visits/`) on a privacy page. `{visitMonths}` is empty while
+ * nothing is counted, so its paragraph is left out then. A paragraph with `{!visitMonths}` is left
+ * out while visits are counted (`privacy-page.ts`).
  */
 export const VISITS_EXAMPLE =
   'We tellen per dag hoe vaak elke pagina bekeken wordt, en hoe vaak iemand het formulier begint en verstuurt. Dat doet onze eigen server, zonder cookies: we bewaren alleen die aantallen, {visitMonths} maanden lang, en niets over wie je bent of wat je nog bekijkt.';

@@ -15,7 +15,10 @@ export function describeExpected(schema: SchemaNode): string {
   return `een lijst: ${items}`;
 }
 
-/** A field as written in the file: `town: Zaaddonk`. Without a name, the whole file. */
+/**
+ * A field as the file would write it: `town: Zaaddonk`. Without a name, the example is the whole
+ * file.
+ */
 export function writeExample(schema: SchemaNode, name?: string | number): string {
   const example = exampleValue(schema);
   let value = example;

@@ -11,7 +11,7 @@ test('a crop has its aspect ratio, is as large as possible and contains the foca
   fc.assert(
     fc.property(photo, shape, fc.tuple(percent, percent), (size, aspect, focus) => {
       const { left, top, width, height } = cropRegion(size, aspect, focus);
-      // Within a pixel, as both are whole numbers.
+      // Both sizes are whole numbers, so the ratio is exact to within a pixel.
       expect(Math.abs(width - height * aspect)).toBeLessThanOrEqual(Math.max(1, aspect));
       expect(width === size.width || height === size.height).toBe(true);
       const x = (size.width * focus[0]) / 100;

@@ -3,7 +3,7 @@ import type { Size } from './read-original.ts';
 /** Aspect ratio (width : height) of the tall crop. */
 export const TALL_ASPECT = 9 / 10;
 
-/** In percent from the left and from the top. */
+/** A point in percent from the left and from the top. */
 export type Point = [x: number, y: number];
 
 export interface CropRegion extends Size {

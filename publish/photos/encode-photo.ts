@@ -11,36 +11,39 @@ import { type CropRegion, cropRegion, type Point, TALL_ASPECT } from './crop-reg
 import { measureBrightness, TEXT_ZONES } from './hero-shades.ts';
 import { openPixels, type Pixels, readOriginal, type Size } from './read-original.ts';
 
-/** Part of the cache key, so a change encodes all photos again. */
+/** These are part of the cache key, so a change encodes all photos again. */
 export const ENCODING = {
-  /** Increment when the code makes different files of the same parameters. */
+  /** Increase this when the code makes different files from the same parameters. */
   version: 6,
   /**
-   * Widths of the AVIFs, for menu cards, galleries, dense phones and the heroes of desktops; of the
-   * tall crop, for phones with a pixel ratio up to 2 and up to 3.
+   * Widths of the AVIFs. Those of the full photo are for menu cards, galleries, dense phones and
+   * the heroes of desktops. Those of the tall crop are for phones with a pixel ratio up to 2 and up
+   * to 3.
    */
   widths: { full: [320, 880, 1080, 1440, 1920, 2560], tall: [728, 1200] },
-  /** Less for the largest width, on screens whose pixels are too small to tell. */
+  /** The largest width has a lower quality, because its screens have pixels too small to tell. */
   quality: { usual: 60, largest: 52 },
   /** Ten bits avoid banding in smooth areas at the same file size. */
   avif: { bitdepth: 10, chromaSubsampling: '4:4:4' } as const,
-  /** 0 takes a quarter of the time of 2, for files that are 12 % larger. */
+  /** Effort 0 takes a quarter of the time of 2, for files that are 12 % larger. */
   effort: { belowWidth: 1000, small: 2, large: 0 },
   /** Width of the fallback JPEG of each crop, for browsers from before 2024. */
   jpegWidths: { full: 1280, tall: 728 },
   jpeg: { quality: 78, progressive: true },
   tallAspect: TALL_ASPECT,
-  /** The recommended Open Graph size; JPEG, because not every service supports AVIF. */
+  /**
+   * The recommended Open Graph size. The card is a JPEG, because not every service supports AVIF.
+   */
   card: { width: 1200, height: 630, jpeg: { quality: 84, mozjpeg: true } },
   textZones: TEXT_ZONES,
 };
 
 // Photos are encoded in parallel; threads within one would only split it into tiles.
 sharp.concurrency(1);
-// No operation is repeated.
+// No operation is repeated, so a cache would not help.
 sharp.cache(false);
 
-/** File with the {@link EncodedPhoto}. */
+/** The file with the {@link EncodedPhoto}. */
 export const ENCODED_FILE = 'photo.json';
 export const CARD_FILE = 'card-1200.jpeg';
 
@@ -50,7 +53,7 @@ export interface EncodedPhoto extends Pick<Photo, 'full' | 'tall'> {
   brightness?: number[];
 }
 
-/** Part of the cache key. */
+/** These options are part of the cache key. */
 export interface EncodeOptions {
   /** Background of transparent photos: '#f6f1e7'. */
   background?: string;
@@ -129,7 +132,10 @@ async function encodeCrop(
   return { width, height: heightAt(width), widths, fallbackWidth };
 }
 
-/** The widths of the layout up to the crop's own, and its own if that is more than 10 % larger. */
+/**
+ * The widths of the layout up to the crop's own width, and that itself if it is more than 10 %
+ * larger.
+ */
 export function variantWidths(cropWidth: number, layout: number[]): number[] {
   const fitting = layout.filter((width) => width <= cropWidth);
   const isWider = cropWidth > 1.1 * (fitting.at(-1) ?? 0);
@@ -142,7 +148,7 @@ async function meanColor(original: Pixels): Promise<string> {
   return `#${pixel.toString('hex')}`;
 }
 
-/** A focal point of the whole photo, in percent of a part of it. */
+/** Converts a focal point of the whole photo to percent of a part of it. */
 function focusWithin(region: CropRegion, photo: Size, [x, y]: Point): Point {
   const left = (photo.width * x) / 100 - region.left;
   const top = (photo.height * y) / 100 - region.top;

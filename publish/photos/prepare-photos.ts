@@ -61,7 +61,7 @@ export async function preparePhotos(
       }
     }
   });
-  // All of them end before an error removes the folder that they write into.
+  // All workers end before an error removes the folder that they write into.
   await Promise.allSettled(workers);
   await Promise.all(workers);
   if (errors.length > 0) throw new ContentError(errors);
@@ -102,7 +102,7 @@ export async function preparePhotos(
   }
 }
 
-/** The end of the names of all cached copies of a photo. */
+/** The names of all cached copies of a photo end with this. */
 const copiesOf = (original: Uint8Array) => `-${shortHash(original)}`;
 
 /** Erases the scaled copies of a photo. */
@@ -119,7 +119,7 @@ export function sharpnessWarning(name: string, width: number): string | undefine
   return `De foto '${name}' is maar ${width} beeldpunten breed en wordt wazig op een groot scherm; kies er een van minstens ${SHARP_WIDTH}.`;
 }
 
-/** Empty for a file that is no photo, which encoding reports. */
+/** Reads the metadata; empty for a file that is no photo, which encoding reports. */
 async function metadataOf(bytes: Buffer): Promise<Partial<Metadata>> {
   try {
     return await sharp(bytes).metadata();
@@ -128,7 +128,7 @@ async function metadataOf(bytes: Buffer): Promise<Partial<Metadata>> {
   }
 }
 
-/** The photo of the social card: by default the first one on the page, else on the site. */
+/** The photo of the social card: the first one of the page or, if it has none, of the site. */
 export function socialPictureOf(page: Page, pages: Page[]): string | undefined {
   if (page.socialPicture) return page.socialPicture;
   const sections = [page, ...pages].flatMap((one) => one.sections);

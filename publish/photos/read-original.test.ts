@@ -46,7 +46,7 @@ test('reduces a large original to the working size and never enlarges one', asyn
 
 test('reads a JPEG with stray bytes', async () => {
   const whole = await flat(RED).jpeg().toBuffer();
-  // Before the first table, where some cameras leave a few bytes.
+  // Some cameras leave a few bytes before the first table.
   const table = whole.indexOf(Buffer.from([0xff, 0xdb]));
   const stray = Buffer.from([1, 2, 3]);
   const strayed = Buffer.concat([whole.subarray(0, table), stray, whole.subarray(table)]);

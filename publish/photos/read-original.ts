@@ -6,19 +6,19 @@ export interface Size {
   height: number;
 }
 
-/** Pixels in red, green and blue, a byte each, row by row. */
+/** Pixels in red, green and blue, with a byte for each, row by row. */
 export interface Pixels extends Size {
   data: Uint8Array;
 }
 
 /** Minimum side length in pixels. */
 const MIN_SIDE = 16;
-/** More would leave no height at the smallest width. */
+/** A photo that is more elongated would have no height at the smallest width. */
 const MAX_ASPECT = 20;
-/** Large enough for the widest file of the photo and of its tall crop. */
+/** The size that is large enough for the widest file of the photo and of its tall crop. */
 const WORKING_SIZE = { width: 2560, height: 2000 };
 
-/** The caterer can fix that; the message is a Dutch sentence. */
+/** The caterer can mend this, so the message is a Dutch sentence. */
 export class UnreadablePhotoError extends Error {
   override readonly name = 'UnreadablePhotoError';
 }
@@ -36,7 +36,7 @@ export async function readOriginal(bytes: Uint8Array, background = '#ffffff'): P
     throw new UnreadablePhotoError(message);
   }
   try {
-    // Tolerates harmless stray bytes of cameras and editors, but refuses truncated files.
+    // This tolerates harmless stray bytes of cameras and editors, but refuses truncated files.
     const image = sharp(bytes, { failOn: 'truncated' });
     const { autoOrient } = await image.metadata();
     checkPhotoSize(autoOrient);
@@ -60,14 +60,15 @@ export function openPixels({ data, width, height }: Pixels): Sharp {
   return sharp(data, { raw: { width, height, channels: 3 } });
 }
 
-/** Phones and mail programs rename HEIC to '.jpg'. */
+/** Recognises HEIC by its bytes, because phones and mail programs rename it to '.jpg'. */
 function isHeic(bytes: Uint8Array): boolean {
   const brand = String.fromCharCode(...bytes.subarray(4, 12));
   return /^ftyp(?:hei[cmsx]|hev[cx]|mif1)/.test(brand);
 }
 
 /**
- * The desk asks it at an upload, so that publishing refuses no photo that it took.
+ * Checks the size of a photo. The desk calls this at an upload too, so that publishing refuses no
+ * photo that the desk took.
  *
  * @throws UnreadablePhotoError for a photo that no page can show
  */

@@ -4,7 +4,9 @@ import type { Brand } from '../../site/content/content.ts';
 import { contrast, multiply } from '../brand/contrast.ts';
 import { ENCODING } from './encode-photo.ts';
 
-/** TrueType, the only format that the renderer of text reads. The files are named by font pair. */
+/**
+ * TrueType is the only format that the renderer of text reads. The files are named by font pair.
+ */
 const FONTS_DIR = join(import.meta.dirname, '../../site/fonts/titles');
 const FAMILIES: Record<Brand['fonts'], string> = {
   instrument: 'Instrument Serif',
@@ -13,22 +15,27 @@ const FAMILIES: Record<Brand['fonts'], string> = {
   bricolage: 'Bricolage Grotesque SemiBold',
 };
 
-/** In pixels of the card. */
+/** The margin in pixels of the card. */
 const MARGIN = 64;
 const NAME_SIZE = 40;
 const GAP = 20;
-/** Tried from the largest, until the sentence is no higher than `MAX_SENTENCE_HEIGHT`. */
+/**
+ * Sizes that are tried from the largest, until the sentence is no higher than
+ * `MAX_SENTENCE_HEIGHT`.
+ */
 const SENTENCE_SIZES = [92, 76, 60, 46];
 const MAX_SENTENCE_HEIGHT = 260;
 const LINE_HEIGHT = 0.85;
-/** Of WCAG 2.2, 1.4.3, plus a margin for pixels brighter than a measured cell. */
+/**
+ * The minimum contrast of WCAG 2.2, 1.4.3, plus a margin for pixels brighter than a measured cell.
+ */
 const MIN_CONTRAST = 5;
 const MIN_SHADE = 0.3;
 
 /**
  * Sets a name and a sentence at the lower left of a photo, in light letters on a dark shade.
  *
- * @param photo of the card's size
+ * @param photo has the card's size
  * @returns a JPEG
  */
 export async function drawSocialCard(
@@ -102,7 +109,7 @@ async function shadeBehind(photo: Buffer, box: Box, { ink, paper }: Brand['color
   return opacity;
 }
 
-/** Even behind the text, softer to the right and to the top. */
+/** Draws a shade that is even behind the text and softer to the right and to the top. */
 function drawShade(opacity: number, box: Box, ink: string): string {
   const { width, height } = ENCODING.card;
   const right = (box.left + box.width) / width;
@@ -123,7 +130,7 @@ function drawShade(opacity: number, box: Box, ink: string): string {
       mask="url(#fade-right)"/></g></svg>`;
 }
 
-/** For Pango's markup, which is XML. */
+/** Escapes text for Pango's markup, which is XML. */
 function escapeMarkup(text: string): string {
   return text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

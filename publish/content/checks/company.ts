@@ -2,7 +2,7 @@ import { type FieldPath, walkContent } from '../../../site/content/content-walk.
 import { type CheckedContent, CONTENT_FILES } from '../content-files.ts';
 import { errorAt, type Finding, warningAt } from '../finding.ts';
 
-/** Sole traders, who are not in the register of legal entities. */
+/** Legal forms of sole traders, who are not in the register of legal entities. */
 const SOLE_TRADER_FORMS = [
   'eenmanszaak',
   'natuurlijke persoon',
@@ -17,7 +17,7 @@ export function* checkCompany({ company }: CheckedContent): Iterable<Finding> {
   if (!company) return;
   const { yaml, value } = company;
   for (const [i, { from, until }] of value.openingHours.entries()) {
-    // An earlier hour is past midnight.
+    // An hour of closing that is earlier than the opening is past midnight.
     if (from !== until) continue;
     const message = `'${until}' is ook het beginuur; verwacht wordt een ander uur.`;
     yield errorAt(yaml, ['openingHours', i, 'until'], message, 'until: "18:00"');
@@ -71,7 +71,7 @@ function isPhoneNumber(phone: string): boolean {
   return /^0[1-9]\d{7}$/.test(national) || /^04[5-9]\d{7}$/.test(national);
 }
 
-/** Its last two digits are 97 less the remainder of the first eight (KBO/BCE). */
+/** Checks a number whose last two digits are 97 less the remainder of the first eight (KBO/BCE). */
 function isEnterpriseNumber(vatNumber: string): boolean {
   const number = vatNumber.toUpperCase().replace(/[^A-Z\d]/g, '');
   const [, base, check] = /^(?:BE)?([01]\d{7})(\d{2})$/.exec(number) ?? [];
@@ -80,7 +80,10 @@ function isEnterpriseNumber(vatNumber: string): boolean {
 
 const REGISTERS = ['rpr', 'rpm', 'rechtspersonenregister', 'registre des personnes morales'];
 
-/** First the register, then the court of the seat (WVV, article 2:20, 5°). */
+/**
+ * Checks that the text names first the register, then the court of the seat (WVV, article 2:20,
+ * 5°).
+ */
 function namesRegister(court: string): boolean {
   const register = REGISTERS.find((name) => court.toLowerCase().startsWith(name));
   return register !== undefined && /^[\s,:]+\p{L}/u.test(court.slice(register.length));

@@ -13,7 +13,7 @@ import { errorAt, type Finding, findingAbout } from '../finding.ts';
 /** Paths of the site's own files and the API. */
 export const RESERVED_PATHS = ['/api', '/assets', '/photos', '/files', '/fonts'];
 
-/** Ids of the shell, on every page (`site/shell/`). */
+/** Ids of the shell, which every page contains (`site/shell/`). */
 const SHELL_IDS = ['main', 'menu', SCROLL_TARGET];
 
 /** Checks the visible pages: their paths, headings and anchors, and that none is missing. */
@@ -65,7 +65,10 @@ function* checkSections(page: CheckedPage): Iterable<Finding> {
   }
 }
 
-/** A hero is the first section, has another one below it, and some kinds may be there only once. */
+/**
+ * Checks that a hero is the first section and has another one below it, and that some kinds are
+ * there only once.
+ */
 function* checkKinds(page: CheckedPage): Iterable<Finding> {
   const shown = shownSections(page);
   for (const [position, { section, index }] of shown.entries()) {
@@ -87,7 +90,7 @@ function* checkKinds(page: CheckedPage): Iterable<Finding> {
   }
 }
 
-/** Anchors are ids in the document, so each must differ from every other id there. */
+/** Checks anchors, which are ids in the document: each must differ from every other id there. */
 function* checkAnchors(page: CheckedPage): Iterable<Finding> {
   const shown = shownSections(page);
   const sections = shown.map(({ section }) => section);
@@ -136,7 +139,10 @@ export function listForms(pages: CheckedPage[]) {
   return forms;
 }
 
-/** A section that shows the opening hours needs some: none would read as closed all week. */
+/**
+ * Checks that a section which shows the opening hours has some: without any the company would seem
+ * closed all week.
+ */
 export function* checkOpeningHours({ company, pages }: CheckedContent): Iterable<Finding> {
   if (!company || company.value.openingHours.length > 0) return;
   for (const page of pages) {

@@ -21,14 +21,14 @@ interface Named {
   name: string;
   source: CheckedFile;
   path: FieldPath;
-  /** The page that contains it. */
+  /** The page that contains the reference. */
   page: CheckedPage | undefined;
   isHidden: boolean;
 }
 
 interface Broken {
   message: string;
-  /** Names that would be right. */
+  /** Names that would be valid. */
   valid: string[];
   code?: string;
 }
@@ -136,7 +136,7 @@ function* findUnused(
   all: Named[],
   { files, photos, hasEveryPage }: CheckedContent,
 ): Iterable<Finding> {
-  // An unreadable page may refer to it.
+  // An unreadable page may refer to a photo or file, so nothing is reported as unused.
   if (!photos || !hasEveryPage) return;
   const used = new Set<string>();
   for (const { reference, name } of all) used.add(`${reference} ${name}`);

@@ -5,7 +5,7 @@ import { errorAt, type Finding, warningAt } from '../finding.ts';
 
 /**
  * Reports unsupported Markdown, and HTML: both are shown literally. An escape ('\<b>') says that
- * this is meant; plain text has no escapes, so that HTML in it is a warning.
+ * this is intended. Plain text has no escapes, so HTML in it is only a warning.
  */
 export function checkTexts({ valid }: CheckedContent): Finding[] {
   const findings: Finding[] = [];
