@@ -1,16 +1,14 @@
 import { scrollOnLinkClicks } from './browser/scroll.ts';
 import { enablePrerendering } from './browser/speculation-rules.ts';
 
-/** Maximum time that the hero photo delays the scripts. */
+/** The longest time that the hero photo delays the scripts. */
 const MAX_WAIT_MS = 3000;
-/** Scroll range of the bar's animation (TopBar.module.css). */
+/** The scroll range of the bar's animation (TopBar.module.css). */
 const BAR_AT_TOP_PX = 8;
 const SCROLL_THROTTLE_MS = 20;
 
-/*
- * Entry point in the browser. The page is complete without it. The other scripts run after the first
- * paint, and are fetched when the hero photo no longer competes for bandwidth.
- */
+/* Starts the scripts of a page, which is complete without them. The other scripts run after the
+   first paint, and are fetched when the hero photo no longer competes for bandwidth. */
 async function start() {
   await Promise.all([firstPaint(), heroPhoto()]);
   preloadModules();
@@ -20,7 +18,7 @@ async function start() {
   document.documentElement.dataset.started = '';
 }
 
-/** Resolves after the first frame; at once in a hidden tab, which does not paint. */
+/** Resolves after the first frame, or at once in a hidden tab, which does not paint. */
 function firstPaint(): Promise<void> {
   return new Promise((resolve) => {
     if (document.visibilityState === 'hidden') resolve();
@@ -54,7 +52,10 @@ function preloadModules() {
   }
 }
 
-/** Fallback for Firefox, without scroll timelines: the bar is transparent at the top of a hero. */
+/**
+ * Does what scroll timelines do elsewhere, for Firefox: the bar is transparent at the top of a
+ * hero.
+ */
 function markBarAtTop() {
   const bar = document.querySelector<HTMLElement>('[data-over-photo="true"]');
   if (!bar || CSS.supports('animation-timeline: scroll()')) return;
@@ -65,7 +66,9 @@ function markBarAtTop() {
   window.addEventListener('scroll', throttled(mark), { passive: true });
 }
 
-/** Calls at most every 20 ms, and once after the last event (specification, section 9). */
+/**
+ * Limits calls to one every 20 ms, and calls once after the last event (specification, section 9).
+ */
 function throttled(action: () => void): () => void {
   let isWaiting = false;
   const end = () => {
@@ -79,7 +82,7 @@ function throttled(action: () => void): () => void {
   };
 }
 
-/** Otherwise the menu is open when 'back' restores the page it was left on. */
+/** Without this the menu is open when 'back' restores the page it was left on. */
 function closeMenuOnLinkClicks() {
   const menu = document.querySelector<HTMLElement>('#menu');
   menu?.addEventListener('click', ({ target }) => {
@@ -87,15 +90,15 @@ function closeMenuOnLinkClicks() {
   });
 }
 
-// The frame of the privacy dialog, in which links of the bar would navigate.
+// The page is in the frame of the privacy dialog, in which links of the bar would navigate.
 if (window.self !== window.top) document.documentElement.dataset.framed = '';
 markBarAtTop();
 closeMenuOnLinkClicks();
 scrollOnLinkClicks();
 enablePrerendering();
-// Not in a production bundle.
+// A production bundle does not contain this.
 if (import.meta.env.MODE === 'development') import('./browser/reload.ts');
 start().catch((error: unknown) => {
-  // Specification, section 8, 'Startup failure'.
+  // The specification asks for this message (section 8, 'Startup failure').
   console.error('The page could not be started:', error);
 });

@@ -1,4 +1,4 @@
-// Must come first: it declares the order of the cascade layers.
+// This import must come first: it declares the order of the cascade layers.
 import './styles/main.css';
 
 import { prerender } from 'react-dom/static';

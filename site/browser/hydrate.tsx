@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { type IslandName, islands } from './islands.ts';
 import { RestartingIsland } from './restarting-island.tsx';
 
-/** Distance from the window at which an island is hydrated. */
+/** The distance from the window at which an island is hydrated. */
 const NEAR = '300px';
 
 /** Events that hydrate an island at once. */
@@ -38,7 +38,7 @@ async function startIsland(element: HTMLElement): Promise<void> {
   }
 }
 
-/** Calls {@link startIsland} again. */
+/** Calls {@link startIsland} again when the visitor touches the island or is back online. */
 function startOnUse(element: HTMLElement) {
   const start = () => {
     for (const touch of TOUCHES) element.removeEventListener(touch, start, true);
@@ -97,7 +97,7 @@ function hydrateWhenNear(
   });
 }
 
-/** A copy in an inert document, where images do not load. */
+/** Copies an element into an inert document, where images do not load. */
 function inertCopyOf(element: HTMLElement): HTMLElement {
   return document.implementation.createHTMLDocument('').importNode(element, true);
 }

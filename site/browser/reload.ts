@@ -1,4 +1,4 @@
-/* In development: reloads an open page when the server has a newer release. */
+/* In development, reloads an open page when the server has a newer release. */
 
 const POLL_MS = 300;
 
@@ -6,7 +6,7 @@ let loaded: string | null | undefined;
 setInterval(async () => {
   const current = await fetch('/api/status', { cache: 'no-store' }).then(
     (reply) => reply.headers.get('x-release'),
-    // The server restarts after a change of its code.
+    // While the server restarts after a change of its code, there is no answer.
     () => loaded,
   );
   if (loaded !== undefined && current !== loaded) location.reload();

@@ -1,10 +1,10 @@
 import { Component, type ReactNode } from 'react';
 
-/** After so many failures it will probably fail again. */
+/** An island that failed this often will probably fail again. */
 const MAX_STARTS = 3;
 
 interface Props {
-  /** The root's element. */
+  /** The element of the root. */
   element: HTMLElement;
   onStarted: () => void;
   children: ReactNode;
@@ -27,7 +27,7 @@ interface Controls {
  */
 export class RestartingIsland extends Component<Props, { error?: unknown }> {
   private starts = 1;
-  /** As they are just before React replaces or hydrates them. */
+  /** The controls as they are just before React replaces or hydrates them. */
   private controls = controlsOf(this.props.element);
   override state: { error?: unknown } = {};
 

@@ -1,7 +1,7 @@
 /**
  * Makes a dynamic import that can be tried again. Several browsers remember a failed module until
- * the page is reloaded (whatwg/html#6768). Another fragment makes it another module of the same
- * file; the browser names the file in its error, apart from Safari.
+ * the page is reloaded (whatwg/html#6768). With another fragment the same file is another module.
+ * The browser names the file in its error, except in Safari.
  *
  * @returns the import; each call after a failure tries again
  */

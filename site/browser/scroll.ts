@@ -1,6 +1,6 @@
 interface ScrollMotion {
   durationMs: number;
-  /** Distance above the target where it ends, in pixels. */
+  /** The distance above the target at which the scroll ends, in pixels. */
   offset: number;
 }
 
@@ -9,7 +9,7 @@ const SCROLL_LINK: ScrollMotion = {
   durationMs: 1250,
   offset: 119,
 };
-/** Skip link, form error: section 9, 'Shell smooth-scroll setting'. */
+/** The motion of the skip link and of form errors: section 9, 'Shell smooth-scroll setting'. */
 export const PAGE_JUMP: ScrollMotion = {
   durationMs: 500,
   offset: 206,
@@ -20,9 +20,9 @@ export const MINIMUM_DISTANCE_PX = 2;
 const INTERRUPTIONS = ['mousedown', 'wheel', 'touchmove', 'popstate'];
 const INTERRUPTING_KEYS = /^(?: |Escape|Tab|Enter|Home|End|Page(?:Up|Down)|Arrow\w+)$/;
 
-/** Height that a low window (400 % zoom) keeps for the target. */
+/** The height that a low window (400 % zoom) keeps for the target. */
 const ROOM_FOR_TARGET_PX = 260;
-/** Height of the bar on a small screen, plus a label. */
+/** The height of the bar on a small screen, plus a label. */
 const MIN_OFFSET_PX = 104;
 
 let current: AbortController | undefined;
@@ -54,7 +54,7 @@ export function scrollToElement(target: HTMLElement, { durationMs, offset }: Scr
   current?.abort();
   focusTarget(target);
   const from = window.scrollY;
-  // Measured in each frame, because a photo that loads can move the target.
+  // The distance is measured in each frame, because a photo that loads can move the target.
   const distance = () => destinationOf(target, offset) - from;
   if (Math.abs(distance()) < MINIMUM_DISTANCE_PX) return;
   if (prefersReducedMotion()) {
@@ -72,7 +72,7 @@ export function scrollToElement(target: HTMLElement, { durationMs, offset }: Scr
   });
 }
 
-/** The scroll position at which an element is as far below the top of the window. */
+/** The scroll position at which an element is `offset` pixels below the top of the window. */
 function destinationOf(target: Element, offset: number): number {
   const room = Math.max(MIN_OFFSET_PX, innerHeight - ROOM_FOR_TARGET_PX);
   const top = target.getBoundingClientRect().top + window.scrollY;
@@ -81,7 +81,7 @@ function destinationOf(target: Element, offset: number): number {
   return Math.max(0, Math.min(wanted, last));
 }
 
-/** Cubic, from 0 to 1. */
+/** Eases a motion with a cubic curve. `part` and the result go from 0 to 1. */
 function easeInOut(part: number): number {
   if (part < 0.5) return 4 * part ** 3;
   return 1 - (2 - 2 * part) ** 3 / 2;
@@ -91,7 +91,7 @@ export function prefersReducedMotion(): boolean {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** The scroll that starts now, which other input aborts. */
+/** Makes the controller of the scroll that starts now, which other input aborts. */
 function stopWhenInterrupted(): AbortController {
   const scroll = new AbortController();
   const options = {
@@ -114,7 +114,7 @@ function moveTo(top: number): void {
   window.scrollTo({ top, behavior: 'instant' });
 }
 
-/** So that Tab continues from there. */
+/** Focuses the target, so that Tab continues from there. */
 function focusTarget(target: HTMLElement) {
   target.focus({ preventScroll: true });
   if (target.contains(document.activeElement)) return;

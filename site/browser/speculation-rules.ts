@@ -9,7 +9,7 @@ const ATTRIBUTE = 'data-prerenders';
 /**
  * The document at `/speculation-rules.json` (HTML standard, 'speculation rules').
  *
- * @param paths of the pages in the navigation
+ * @param paths the paths of the pages in the navigation
  */
 export function speculationRules(paths: string[]) {
   const where = {

@@ -21,7 +21,7 @@ import { useSwipe } from './use-swipe.ts';
 
 export type CarouselLabels = Messages['carousel'] & Pick<Messages['shell'], 'close'>;
 
-/** Few, because the document contains the props of a carousel. */
+/** The texts are few, because the document contains the props of a carousel. */
 export function carouselLabels({ carousel, shell }: Messages): CarouselLabels {
   return { ...carousel, close: shell.close };
 }
@@ -36,7 +36,7 @@ interface CarouselProps {
   setIndex: Dispatch<SetStateAction<number>>;
   label: string;
   labels: CarouselLabels;
-  /** Time between automatic changes; 0 (default) disables them. */
+  /** Time between automatic changes. Default: 0, which disables them. */
   autoScrollDelayMs?: number;
   hideNavigation?: boolean | undefined;
   hideIndicators?: boolean | undefined;
@@ -87,7 +87,7 @@ export function Carousel(props: CarouselProps) {
     setIndex((current) => indexAfter(current, step));
   };
   const prepare = (step: number) => void load(indexAfter(index, step));
-  /** @returns whether that photo could be loaded; otherwise the shown one stays */
+  /** @returns whether that photo could be loaded; if not, the present one stays */
   const advance = async (step: number) => {
     const next = indexAfter(index, step);
     if (!(await load(next))) return false;
@@ -182,7 +182,7 @@ export function Carousel(props: CarouselProps) {
             aria-haspopup="dialog"
             {...props.whenNearEnlarge}
             onClick={(event) => {
-              // Safari does not; the dialog returns the focus to it.
+              // Safari does not focus a clicked button, and the dialog returns the focus to it.
               event.currentTarget.focus({ preventScroll: true });
               onEnlarge();
             }}

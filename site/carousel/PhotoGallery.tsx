@@ -12,7 +12,7 @@ type PhotoGalleryProps = Omit<GalleryProps, 'photos' | 'labels'> & {
   startIndex?: number;
 };
 
-/** Limits the size of the document. */
+/** How many photos a page shows without scripts, which limits the size of the document. */
 const MAX_WITHOUT_SCRIPT = 12;
 
 /** Without scripts, the other photos follow the first one, as JPEGs. */

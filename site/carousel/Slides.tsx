@@ -84,7 +84,8 @@ export function Slides(props: SlidesProps) {
           aria-hidden={index === shown ? undefined : true}
         >
           <SlidePhoto
-            // Another photo may be shown where one has failed.
+            // The key differs for each photo, because another one may be shown where one has
+            // failed.
             key={photos.at(index)?.base}
             photo={photos.at(index)}
             picture={picture}
@@ -98,15 +99,15 @@ export function Slides(props: SlidesProps) {
 }
 
 interface SlidePhotoProps {
-  /** Undefined if the photo list could not be fetched. */
+  /** This is undefined if the photo list could not be fetched. */
   photo: Photo | undefined;
   picture: PictureOptions;
-  /** Part of the document; the others are decoded before they are shown. */
+  /** The document contains the first photo; the others are decoded before they are shown. */
   isFirst: boolean;
   failure: string;
 }
 
-/** A photo, or its text if it failed. */
+/** Shows a photo, or its text if it failed. */
 function SlidePhoto({ photo, picture, isFirst, failure }: SlidePhotoProps) {
   const ref = useRef<HTMLImageElement>(null);
   const [hasFailed, setHasFailed] = useState(false);

@@ -1,12 +1,12 @@
 import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
 import { isPlain } from '../browser/scroll.ts';
 
-/** Marks the carousels that the arrow keys can move. */
+/** This attribute marks the carousels that the arrow keys can move. */
 export const MOVABLE = 'data-movable';
 
 /**
- * The left and right arrow keys move the carousel in the open dialog, else the one with the focus,
- * else the one with the largest visible area.
+ * Moves a carousel with the left and right arrow keys: the one in the open dialog, else the one
+ * with the focus, else the one with the largest visible area.
  *
  * @param frame the carousel's element, with the attribute {@link MOVABLE}
  */
@@ -18,7 +18,7 @@ export function useArrowKeys(frame: RefObject<Element | null>, move: (step: 1 | 
     event.preventDefault();
     move(key === 'ArrowRight' ? 1 : -1);
   });
-  // A layout effect, because keys count once a dialog is shown.
+  // This is a layout effect, because keys count once a dialog is shown.
   useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => onKeyDown(event);
     document.addEventListener('keydown', listener);
@@ -45,7 +45,7 @@ function findActiveFrame(): Element | undefined {
   return largest;
 }
 
-/** Of the part of an element within the window, in square pixels. */
+/** The area of an element that is within the window, in square pixels. */
 function visibleArea(element: Element): number {
   const { left, top, right, bottom } = element.getBoundingClientRect();
   const width = Math.min(right, innerWidth) - Math.max(left, 0);

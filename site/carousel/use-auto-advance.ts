@@ -8,13 +8,16 @@ const TICK_MS = 500;
 interface AutoAdvance {
   delayMs: number;
   isRunning: boolean;
-  /** Index of the current photo; the count restarts when it changes. */
+  /** The index of the current photo. The count restarts when it changes. */
   shown: number;
-  /** Loads the photo that is so many after the shown one. */
+  /** Loads the photo that is `step` photos after the present one. */
   prepare: (step: number) => void;
-  /** At least two when it is running. */
+  /** The number of photos: at least two when the carousel is running. */
   count: number;
-  /** Shows that photo, and says whether it could be loaded. */
+  /**
+   * Shows the photo that is `step` photos after the present one. Resolves to whether it could be
+   * loaded.
+   */
   advance: (step: number) => Promise<boolean>;
 }
 
@@ -43,7 +46,7 @@ export function useAutoAdvance(frame: RefObject<Element | null>, options: AutoAd
       remainingMs = delayMs;
       isPrepared = false;
       void onAdvance(step).then((isShown) => {
-        // Never as far as the shown photo itself.
+        // The step skips the present photo itself.
         if (!isShown) step = (step % (count - 1)) + 1;
       });
     }, TICK_MS);
@@ -51,7 +54,10 @@ export function useAutoAdvance(frame: RefObject<Element | null>, options: AutoAd
   }, [isRunning, delayMs, shown, count]);
 }
 
-/** In a hidden tab, behind a dialog, under a mouse, or with keyboard focus. */
+/**
+ * Whether the carousel is in a hidden tab or behind a dialog, is under a mouse, or has keyboard
+ * focus.
+ */
 function isPaused(frame: Element): boolean {
   const { visibilityState, prerendering } = document as Document & { prerendering?: boolean };
   if (visibilityState === 'hidden' || prerendering) return true;

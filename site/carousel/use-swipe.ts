@@ -3,7 +3,7 @@ import { type PointerEvent, useRef } from 'react';
 /** A shorter movement is a tap. */
 const MINIMUM_SWIPE_PX = 40;
 
-/** For an element with the CSS `touch-action: pan-y pinch-zoom`. */
+/** Recognises swipes on an element with the CSS `touch-action: pan-y pinch-zoom`. */
 export function useSwipe(move: (step: 1 | -1) => void) {
   const start = useRef<PointerEvent>(undefined);
   return {

@@ -53,7 +53,7 @@ export function group<const Entries extends v.ObjectEntries>(title: string, entr
   return v.pipe(v.object(entries), v.title(title));
 }
 
-/** A list of groups, with at least one by default. */
+/** A list of groups. By default it needs at least one. */
 export function listOf<const Entries extends v.ObjectEntries>(
   title: string,
   itemTitle: string,
@@ -63,7 +63,7 @@ export function listOf<const Entries extends v.ObjectEntries>(
   return v.pipe(v.array(group(itemTitle, entries)), v.minLength(atLeast), v.title(title));
 }
 
-/** The fields of a group that has one for each key. */
+/** The fields of a group that has one field for each key. */
 export function byKey<const Key extends string, Schema extends v.GenericSchema>(
   keys: readonly Key[],
   schemaOf: (key: Key) => Schema,
@@ -79,13 +79,15 @@ export const matching = (pattern: RegExp) => v.pipe(v.string(), v.regex(pattern)
 export const orEmpty = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.union([v.literal(''), schema]);
 
-/** What a value refers to. Checks, photo preparation and the desk find values by it. */
+/**
+ * What kind of thing a value refers to. Checks, photo preparation and the desk find values by it.
+ */
 export type Reference = 'photo' | 'file' | 'link' | 'subject';
 
 const refersTo = <const To extends Reference>(reference: To) =>
   v.metadata<string, { reference: To }>({ reference });
 
-/** Name of a photo in photos/photos.yaml. */
+/** The name of a photo in photos/photos.yaml. */
 export const photoName = field(
   v.pipe(line, refersTo('photo')),
   'Foto',
@@ -93,7 +95,7 @@ export const photoName = field(
   'champagne',
 );
 
-/** Photos, the first shown first. */
+/** Photos in the order in which they are shown. */
 export const photoList = field(
   v.pipe(v.array(photoName), v.minLength(1)),
   'Foto’s',
@@ -170,11 +172,11 @@ export const proposal = group('Link naar het formulier', {
 const amount = v.pipe(
   v.number(),
   v.minValue(0),
-  // Not multipleOf(0.01): 4.5 leaves a remainder in binary.
+  // `multipleOf(0.01)` would refuse 4.5, which leaves a remainder in binary.
   v.check((euros) => Number(euros.toFixed(2)) === euros),
 );
 
-/** In the currency of site.yaml, with at most two decimals. */
+/** A price in the currency of site.yaml, with at most two decimals. */
 export const price = field(
   v.object({
     amount: field(amount, 'Bedrag', 'een bedrag in euro, met hoogstens twee decimalen', 12.5),
@@ -220,7 +222,10 @@ export const anchor = field(
  */
 export const webAddress = v.pipe(v.string(), v.regex(/^https?:\/\/[^/\s]/i), v.url());
 
-/** `URL.parse`, which Safari has since 18: the desk reads these schemas in the browser. */
+/**
+ * Does what `URL.parse` does, which Safari has only since 18: the desk reads these schemas in the
+ * browser.
+ */
 function parseUrl(url: string, base?: string): URL | undefined {
   try {
     return new URL(url, base);
@@ -229,7 +234,7 @@ function parseUrl(url: string, base?: string): URL | undefined {
   }
 }
 
-/** Origin of the site: 'https://maanzaad.example'. */
+/** The origin of the site: 'https://maanzaad.example'. */
 export const siteOrigin = v.pipe(
   webAddress,
   v.check((address) => parseUrl(address)?.origin === address),

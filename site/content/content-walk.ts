@@ -9,15 +9,15 @@ export type FieldPath = (string | number)[];
 
 /** The parts of a Valibot schema that `content.ts` and the sections use. */
 export interface SchemaNode extends v.GenericSchema {
-  /** A group's fields. */
+  /** The fields of a group. */
   entries?: Record<string, SchemaNode>;
-  /** A list's entries. */
+  /** The schema of a list's entries. */
   item?: SchemaNode;
-  /** A record's values. */
+  /** The schema of a record's values. */
   value?: SchemaNode;
-  /** Of an optional field. */
+  /** The schema inside an optional field. */
   wrapped?: SchemaNode;
-  /** Options of a union or variant, or the values of a picklist. */
+  /** The options of a union or variant, or the values of a picklist. */
   options?: readonly (SchemaNode | string)[];
   /** The schema, followed by its validation and metadata actions. */
   pipe?: readonly { type: string; requirement?: unknown; pipe?: unknown }[];
@@ -87,7 +87,7 @@ export function optionsOf({ options = [] }: SchemaNode): SchemaNode[] {
   return options.filter((option) => typeof option !== 'string');
 }
 
-/** Entries of a group or list. The schema is undefined for an unknown field. */
+/** Lists the entries of a group or list. The schema is undefined for an unknown field. */
 export function childrenOf(
   schema: SchemaNode,
   value: unknown,

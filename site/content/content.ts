@@ -25,7 +25,7 @@ import { type Messages, messagesSchema } from './messages.ts';
  * YAML with these and reports findings (`publish/content/`).
  */
 
-/** The week, from Monday (specification, section 1). */
+/** The days of the week, from Monday (specification, section 1). */
 export const WEEKDAYS = [
   'monday',
   'tuesday',
@@ -72,7 +72,7 @@ export const companySchema = v.object({
   ),
   name: field(line, 'Naam', 'de naam van de zaak', 'Maanzaad'),
   legalForm: field(line, 'Rechtsvorm', 'de rechtsvorm van de zaak, of eenmanszaak', 'VOF'),
-  /** Full name of a sole trader. */
+  /** The full name of a sole trader. */
   owner: optionalField(
     line,
     'Ondernemer',
@@ -85,18 +85,18 @@ export const companySchema = v.object({
     'kleine letters en cijfers, met koppeltekens in plaats van spaties',
     'maanzaad',
   ),
-  /** ISO 3166-1; decides how postcodes, numbers and telephone numbers are read. */
+  /** An ISO 3166-1 code, which decides how postcodes, numbers and telephone numbers are read. */
   country: field(v.picklist(['BE', 'NL']), 'Land', 'BE of NL', 'BE'),
   postalAddresses: field(
     v.pipe(v.array(postalAddress), v.minLength(1), v.maxLength(2)),
     'Adressen',
     'één of twee adressen',
   ),
-  /** As displayed; the `tel:` link is derived from it. */
+  /** The number as the site shows it. The `tel:` link is derived from it. */
   phone: field(line, 'Telefoon', 'het telefoonnummer zoals je het leest', '09 000 00 00'),
   email: field(emailSchema, 'E-mail', 'het mailadres van de zaak', 'info@maanzaad.example'),
   vatNumber: field(line, 'Btw-nummer', 'het btw-nummer', 'BE 0000.000.000'),
-  /** Court of the register of legal entities; a sole trader has none. */
+  /** The court of the register of legal entities. A sole trader has none. */
   court: optionalField(
     line,
     'Rechtbank',
@@ -120,7 +120,7 @@ export const companySchema = v.object({
     }),
     {},
   ),
-  /** For search engines. */
+  /** Where the company works, for search engines. */
   areaServed: v.optional(
     field(
       v.array(
@@ -146,7 +146,7 @@ export const companySchema = v.object({
  * (`publish/content/privacy-page.ts`).
  */
 const enquiries = group('Aanvragen', {
-  /** How many days an enquiry stays on the server after delivery. */
+  /** How many days an enquiry stays on the server after its delivery. */
   keepDays: fieldOr(
     30,
     v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(730)),
@@ -162,7 +162,8 @@ const enquiries = group('Aanvragen', {
     'info@maanzaad.example',
   ),
   /**
-   * Domain of the hosting company, for the privacy page. If empty, the page does not mention it.
+   * The domain of the hosting company, for the privacy page. If empty, the page does not mention
+   * it.
    */
   host: fieldOr(
     '',
@@ -173,7 +174,10 @@ const enquiries = group('Aanvragen', {
   ),
 });
 
-/** Counted by the server, which the privacy page states (`publish/content/visits-statement.ts`). */
+/**
+ * Whether the server counts visits, which the privacy page states
+ * (`publish/content/visits-statement.ts`).
+ */
 const visits = group('Bezoeken', {
   count: flag(
     'Bezoeken tellen',
@@ -189,21 +193,21 @@ export const siteSchema = v.object({
     'het adres van je site, met https:// vooraan en niets na de naam',
     'https://maanzaad.example',
   ),
-  /** BCP 47. */
+  /** A BCP 47 tag. */
   locale: field(
     matching(/^[a-z]{2}-[A-Z]{2}$/),
     'Taal en land',
     'een taal en een land, zoals nl-BE',
     'nl-BE',
   ),
-  /** IANA. */
+  /** An IANA time zone. */
   timeZone: field(
     v.pipe(v.string(), v.check(isTimeZone)),
     'Tijdzone',
     'een tijdzone, zoals Europe/Brussels',
     'Europe/Brussels',
   ),
-  /** ISO 4217. */
+  /** An ISO 4217 code. */
   currency: field(matching(/^[A-Z]{3}$/), 'Munt', 'een munt, zoals EUR', 'EUR'),
   api: group('Server van het formulier', {
     base: field(
@@ -220,7 +224,7 @@ export const siteSchema = v.object({
       'altcha, recaptcha, hcaptcha of turnstile',
       'altcha',
     ),
-    /** Public key from the provider; empty for altcha. */
+    /** The public key from the provider; empty for altcha. */
     siteKey: field(
       v.string(),
       'Sleutel',
@@ -263,7 +267,7 @@ export const siteSchema = v.object({
 
 const day = v.pipe(v.string(), v.isoDate());
 
-/** content/notice.yaml: shown above every page from one day to another, both included. */
+/** content/notice.yaml: the notice above every page from one day to another, both included. */
 export const noticeSchema = v.object({
   text: field(
     line,
@@ -276,7 +280,10 @@ export const noticeSchema = v.object({
   until: field(day, 'Tot en met', 'de laatste dag, als jaar-maand-dag', '2027-08-21'),
 });
 
-/** content/full-days.yaml: days on which the caterer takes no party. Days only, nothing about whose. */
+/**
+ * content/full-days.yaml: days on which the caterer takes no party. The file names only days, and
+ * never whose party it is.
+ */
 export const fullDaysSchema = v.object({
   days: field(
     v.array(
@@ -316,7 +323,7 @@ const COLORS = {
 
 export const COLOR_ROLES = Object.keys(COLORS) as (keyof typeof COLORS)[];
 
-/** Each pair is a style sheet in `fonts/`. */
+/** The names of the pairs; each is a style sheet in `fonts/`. */
 export const FONT_PAIRS = ['instrument', 'fraunces', 'cormorant', 'bricolage'] as const;
 
 const logoFile = (title: string, example: string) =>
@@ -330,13 +337,13 @@ const logoFile = (title: string, example: string) =>
 /** content/brand.yaml */
 export const brandSchema = v.object({
   logo: v.object({
-    /** Mark and word, 360 px wide. */
+    /** The mark and the word, 360 px wide. */
     large: logoFile('Groot logo', 'logo-groot.svg'),
-    /** 100 px wide, for small screens. */
+    /** The logo for small screens, 100 px wide. */
     small: logoFile('Klein logo', 'logo-klein.svg'),
-    /** The mark alone: footer, home screens. */
+    /** The mark alone, for the footer and home screens. */
     mark: logoFile('Beeldmerk', 'beeldmerk.svg'),
-    /** For the browser's tab, where fine lines blur. Default: the mark. */
+    /** The icon of the browser's tab, where fine lines blur. Default: the mark. */
     icon: v.exactOptional(logoFile('Klein icoon', 'icoon.svg')),
   }),
   colors: v.object(
@@ -358,7 +365,7 @@ export const brandSchema = v.object({
   ),
 });
 
-/** Lower-case letters, digits and hyphens. */
+/** A path has lower-case letters, digits and hyphens. */
 const pagePath = matching(/^\/[a-z0-9]+(?:-[a-z0-9]+)*$/);
 
 const section = v.pipe(
@@ -377,7 +384,7 @@ export const pageSchema = v.object({
     'het adres van de pagina: / en kleine letters, cijfers of koppeltekens',
     '/feesten',
   ),
-  /** Paths that redirect here with status 301; '/' on the home page. */
+  /** Paths that redirect here with status 301. The home page has '/' among them. */
   redirects: fieldOr(
     [],
     v.array(v.union([v.literal('/'), pagePath])),
@@ -404,7 +411,7 @@ export const pageSchema = v.object({
     'één of twee zinnen voor zoekmachines, hoogstens 160 tekens, op één regel',
     'Voor je huwelijk, een communie of een lentefeest, bij je thuis of in onze feestschuur.',
   ),
-  /** Photo for social cards. Default: the first photo on the page. */
+  /** The photo for social cards. Default: the first photo on the page. */
   socialPicture: v.optional(photoName),
   inFooter: flag('Link onderaan', 'true: elke pagina heeft onderaan een link hierheen'),
   /** If true, the page is not published. */
@@ -416,10 +423,10 @@ export const pageSchema = v.object({
   ),
 });
 
-/** Page for unknown paths, with status 404. Static hosts expect this name. */
+/** The page for unknown paths, with status 404. Static hosts expect this name. */
 export const NOT_FOUND_PATH = '/404';
 
-/** In percent from the left and from the top. */
+/** A percentage, from the left or from the top. */
 const percent = v.pipe(v.number(), v.minValue(0), v.maxValue(100));
 const point = v.strictTuple([percent, percent]);
 
@@ -427,14 +434,14 @@ const point = v.strictTuple([percent, percent]);
 export const photosSchema = v.record(
   v.string(),
   v.object({
-    /** Focal point, which narrow crops keep. */
+    /** The focal point, which narrow crops keep. */
     focus: field(
       point,
       'Focus',
       'twee getallen van 0 tot 100: hoe ver van links, en hoe ver van boven',
       [50, 50],
     ),
-    /** Focal point of the tall crop. Default: `focus`. */
+    /** The focal point of the tall crop. Default: `focus`. */
     tallFocus: optionalField(
       point,
       'Focus op een gsm',
@@ -450,7 +457,7 @@ export const photosSchema = v.record(
   }),
 );
 
-/** Not 2027-02-30. */
+/** Whether the day exists, unlike 2027-02-30. */
 function isRealDay(text: string): boolean {
   const date = new Date(`${text}T00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
@@ -480,13 +487,13 @@ export interface Content {
   messages: Messages;
   mails: MailTexts;
   brand: Brand;
-  /** Absent when there is no notice. */
+  /** There is no such key when there is no notice. */
   notice?: Notice;
-  /** Absent when no day was ever marked. */
+  /** There is no such key when no day was ever marked. */
   fullDays?: FullDays;
   /** Whether the privacy page says how long a booked enquiry is kept after its party. */
   statesBookedRetention?: boolean;
-  /** Without hidden pages and sections; includes the not-found page. */
+  /** The pages, without hidden pages and sections, and with the not-found page. */
   pages: Page[];
   photos: Photos;
 }

@@ -3,7 +3,7 @@ import { fullDaysToCome } from './full-days.ts';
 
 it.each([
   ['2027-03-05T22:59:00Z', ['2027-03-05', '2027-03-06']],
-  // Midnight in Belgium.
+  // It is midnight in Belgium.
   ['2027-03-05T23:00:00Z', ['2027-03-06']],
   ['2027-03-07T12:00:00Z', []],
 ])('at %s the full days to come are %j, each once and in order', (now, days) => {

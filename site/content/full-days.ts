@@ -1,8 +1,8 @@
 /**
- * The days that are full, each once and in order, without those that are past where the caterer is.
+ * The full days, each once and in order, without those that are past where the caterer is.
  *
- * @param days as in `content/full-days.yaml`: '2027-03-05'
- * @param timeZone IANA: 'Europe/Brussels'
+ * @param days days as in `content/full-days.yaml`: '2027-03-05'
+ * @param timeZone an IANA name: 'Europe/Brussels'
  */
 export function fullDaysToCome(days: readonly string[], timeZone: string, now: Date): string[] {
   // The Swedish locale formats dates as ISO 8601: '2026-08-01'.

@@ -10,7 +10,7 @@ import { type DefaultText, line, lineOr, textGroup, textOr, unquoted } from '../
 import { ALLERGEN_NAMES, ALLERGENS } from '../sections/allergens/schema.ts';
 import { byKey, field } from './content-values.ts';
 
-/** Specified in English, so its language is marked (WCAG 2.2, 3.1.2). */
+/** The specification has this in English, so the page marks its language (WCAG 2.2, 3.1.2). */
 export const DESIGNED_BY = 'designed by';
 
 /** The site's labels and short texts. content/messages.yaml overrides their defaults. */

@@ -17,7 +17,7 @@ export interface DialogProps {
    * 'beside': like 'content', below the element that opened it.
    */
   size?: 'content' | 'beside' | 'window' | 'privacy';
-  /** Not mounted while the dialog is closed. */
+  /** The content is not mounted while the dialog is closed. */
   children: ReactNode;
 }
 
@@ -27,7 +27,7 @@ export function Dialog(props: DialogProps) {
   if (props.open && !isInPage) setIsInPage(true);
   if (!isInPage) return null;
   const modal = <ModalDialog {...props} onClosed={() => setIsInPage(false)} />;
-  // Outside the element that uses it, so that it does not inherit colours and sizes.
+  // The dialog is outside the element that uses it, so that it does not inherit colours and sizes.
   return createPortal(modal, document.body);
 }
 
@@ -75,14 +75,15 @@ function ModalDialog(props: DialogProps & { onClosed: () => void }) {
       data-state={open ? 'open' : 'closing'}
       aria-label={props.label}
       closedby={disableClose ? 'none' : 'closerequest'}
-      // A click may end on the backdrop after text was selected.
+      // The press counts and not the click, which may end on the backdrop after text was selected.
       onMouseDown={(event) => {
         if (event.target !== event.currentTarget) return;
-        // Without an animation, the press would take the focus from the opener.
+        // Without an animation the dialog closes at once, and the press would take the focus from
+        // the opener.
         event.preventDefault();
         dismiss();
       }}
-      // Escape, or a phone's back gesture.
+      // The browser sends this for Escape, and for a phone's back gesture.
       onCancel={(event) => {
         event.preventDefault();
         dismiss();
@@ -107,7 +108,7 @@ function ModalDialog(props: DialogProps & { onClosed: () => void }) {
   );
 }
 
-/** Makes a dialog grow from its opener. Called before the first frame. */
+/** Makes a dialog grow from its opener. Call this before the first frame. */
 function growFrom(opener: Element, dialog: HTMLDialogElement) {
   const { left, top, width, height } = opener.getBoundingClientRect();
   const openerScale = Math.max(width / innerWidth, height / innerHeight);
@@ -121,21 +122,21 @@ function growFrom(opener: Element, dialog: HTMLDialogElement) {
   dialog.style.setProperty('--opener-scale', String(scale));
 }
 
-/** Between a dialog and its opener, in CSS pixels. */
+/** The distance between a dialog and its opener, in CSS pixels. */
 const GAP = 4;
 /** The space of a field's label above its opener, in CSS pixels. */
 const LABEL = 32;
 
 /**
  * Places a dialog below its opener and flush with its right edge, else above its label, else to its
- * right. Where no place is large enough it stays centred.
+ * right. Where there is no room for any of these it stays centred.
  *
  * CSS anchor positioning would do the same, but WebKit (Safari 26.0) ignores how far the page is
  * scrolled when it chooses a fallback, and leaves the dialog in its starting style, transparent.
  */
 function placeBeside(opener: Element, dialog: HTMLDialogElement) {
   const { top, bottom, right } = opener.getBoundingClientRect();
-  // Before it is measured, because a placed dialog has a border.
+  // The attribute is set before the dialog is measured, because a placed dialog has a border.
   dialog.toggleAttribute('data-placed', true);
   const { offsetWidth: width, offsetHeight: height } = dialog;
   const places = [

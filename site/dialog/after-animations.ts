@@ -1,4 +1,4 @@
-/** Animations count as ended after this extra time (specification, section 4). */
+/** After this extra time animations count as ended (specification, section 4). */
 export const FALLBACK_MS = 100;
 
 /**

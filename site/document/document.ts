@@ -1,10 +1,10 @@
-/** Contents of a document's head, in fetch order. */
+/** The contents of a document's head, in fetch order. */
 export interface DocumentHead {
-  /** BCP 47: 'nl-BE'. */
+  /** A BCP 47 tag: 'nl-BE'. */
   locale: string;
   title: string;
   description: string;
-  /** The first hero picture; one entry per crop. */
+  /** The preloads of the first hero picture, with one entry per crop. */
   photoPreloads: PhotoPreload[];
   /** The page's inline styles; the CSP contains their hash. */
   css: string;
@@ -15,11 +15,11 @@ export interface DocumentHead {
   modules: string[];
   themeColor: string;
   siteName: string;
-  /** Absolute URL of this page; undefined for the not-found page. */
+  /** The absolute URL of this page; undefined for the not-found page. */
   canonicalUrl: string | undefined;
   /** Absolute URL and alternative text of the social card. */
   socialCard: { url: string; alt: string } | undefined;
-  /** JSON-LD. */
+  /** The structured data as JSON-LD. */
   structuredData: string | undefined;
 }
 

@@ -11,9 +11,9 @@ export interface PageContext {
   company: Company;
   site: Site;
   messages: Messages;
-  /** '/feesten'; undefined on the not-found page. */
+  /** The path of the page, '/feesten'; undefined on the not-found page. */
   path: string | undefined;
-  /** Days to come on which the caterer takes no party, in order: '2027-03-05'. */
+  /** Future days on which the caterer takes no party, in order: '2027-03-05'. */
   fullDays: string[];
   navigation: NavigationLink[];
   /** Pages with a link at the bottom of every page. */
@@ -40,7 +40,10 @@ export interface NavigationLink {
   path: string;
 }
 
-/** Safe SVG, by variant (specification, section 2, 'Shell'), the mark alone, and the tab's icon. */
+/**
+ * A logo as safe SVG, by variant (specification, section 2, 'Shell'), the mark alone, and the tab's
+ * icon.
+ */
 export interface Logo {
   large: string;
   small: string;

@@ -1,6 +1,8 @@
 import { createContext } from 'react';
 
-/** Collected while a page is rendered, because its document refers to it. */
+/**
+ * What a page uses. It is collected while the page is rendered, because its document refers to it.
+ */
 export interface PageUse {
   /** Names of islands, whose scripts the page loads. */
   islands: Set<string>;
@@ -8,5 +10,5 @@ export interface PageUse {
   photos: Set<string>;
 }
 
-/** Set at publishing only. */
+/** The context has a value at publishing only. */
 export const PageUseContext = createContext<PageUse | undefined>(undefined);

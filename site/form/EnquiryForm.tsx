@@ -58,8 +58,8 @@ export default function EnquiryForm(props: EnquiryFormProps) {
     form.current?.focus({ preventScroll: true });
   };
 
-  // Otherwise the browser's back button would offer the sent values again. What was typed after a
-  // reload, while they were sent, stays.
+  // Removes the sent values. Without this the browser's back button would offer them again. What
+  // the visitor typed after a reload, while they were sent, stays.
   const forget = (sent: FormValues) => {
     const typed = control.readNow();
     startOver();
@@ -81,8 +81,8 @@ export default function EnquiryForm(props: EnquiryFormProps) {
     else submit(values, result);
   };
 
-  // With a disabled submit button the browser ignores Enter. Applies to inputs only, as in the HTML
-  // standard ('Implicit submission').
+  // Submits on Enter. With a disabled submit button the browser would ignore it. This applies to
+  // inputs only, as in the HTML standard ('Implicit submission').
   const submitOnEnter = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     if (!(event.target instanceof HTMLInputElement)) return;

@@ -13,19 +13,19 @@ export interface EnquiryFormProps {
   /** Where enquiries go: `{base}/mail/{slug}`. */
   api: { base: string; slug: string };
   captcha: { provider: Release['captcha']['provider']; siteKey: string };
-  /** BCP 47: 'nl-BE'. */
+  /** A BCP 47 tag: 'nl-BE'. */
   locale: string;
-  /** IANA: 'Europe/Brussels'. Determines today's date. */
+  /** An IANA name, 'Europe/Brussels': determines today's date. */
   timeZone: string;
   /** Days on which the caterer takes no party; absent when there is none. */
   full?: {
     /** '2027-03-05 2027-03-06' */
     days: string;
-    /** Under the field, once such a day is chosen or typed. */
+    /** The text under the field, once such a day is chosen or typed. */
     note: string;
-    /** Under the calendar. */
+    /** The legend under the calendar. */
     legend: string;
-    /** '{day}, al volzet' */
+    /** The label of a day in the calendar: '{day}, al volzet'. */
     calendarFull: string;
   };
 }

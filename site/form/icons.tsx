@@ -10,7 +10,7 @@ const DRAWINGS = {
   calendar: 'M8 14h48v42H8zM8 26h48M20 6v14M44 6v14M22 37h.01M34 37h.01M22 47h.01',
 };
 
-/** Decorative: the text beside it says the same. */
+/** A decorative icon: the text beside it says the same. */
 export function Icon(props: { name: keyof typeof DRAWINGS; size: 'small' | 'large' }) {
   return (
     <svg

@@ -25,7 +25,7 @@ export function useFormFocus(panel: Panel) {
   const before = useRef(panel);
   /** Gets the focus when the form replaces the notice. */
   const returnTo = useRef<HTMLElement>(null);
-  // A layout effect, because the browser soon blurs a hidden field.
+  // This is a layout effect, because the browser soon blurs a hidden field.
   useLayoutEffect(() => {
     const from = before.current;
     before.current = panel;

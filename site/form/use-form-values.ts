@@ -57,7 +57,7 @@ export function useFormValues(
     read();
   };
 
-  /** Of `/info?betreft=Walking%20dinner`; empty if it is unknown. */
+  /** The subject of `/info?betreft=Walking%20dinner`; empty if it is unknown. */
   const subjectOfLink = () => {
     const query = new URLSearchParams(location.search);
     const requested = query.get(SUBJECT_PARAMETER) ?? '';
@@ -86,10 +86,10 @@ export function useFormValues(
     values,
     readNow,
     wrong,
-    /** Of fields that lost focus, or of all fields after a failed submit. */
+    /** The errors of fields that lost focus, or of all fields after a failed submit. */
     errors: new Map(shownErrors),
     listeners: {
-      // A transition, because pasting can fire an event for each line.
+      // Reading is a transition, because pasting can fire an event for each line.
       onInput: () => startTransition(read),
       onChange({ target }: ChangeEvent<HTMLFormElement>) {
         const { name, value } = target as unknown as HTMLSelectElement;
@@ -137,14 +137,16 @@ export function useFormValues(
   };
 }
 
-/** A property of the history entry, so that it holds after a reload and after 'back'. */
+/**
+ * The flag is a property of the history entry, so that it holds after a reload and after 'back'.
+ */
 const SUBJECT_CLEARED = 'subjectCleared';
 
 function isSubjectCleared(): boolean {
   return Boolean(history.state?.[SUBJECT_CLEARED]);
 }
 
-/** A link's subject that the visitor has cleared is not chosen again. */
+/** Remembers that the visitor has cleared a link's subject, so that it is not chosen again. */
 function rememberSubjectCleared() {
   history.replaceState({ ...history.state, [SUBJECT_CLEARED]: true }, '');
 }

@@ -12,7 +12,7 @@ export function mapHref({ street, postalCode, town }: PostalAddress, country: st
   return url.href;
 }
 
-/** Legal name, postal addresses, telephone, e-mail and VAT number, set like a colophon. */
+/** The legal name, postal addresses, telephone, e-mail and VAT number, set like a colophon. */
 export function AddressBlock(props: { company: Company; messages: Messages }) {
   const { company, messages } = props;
   const { map, opensInNewTab } = messages.shell;

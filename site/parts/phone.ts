@@ -1,7 +1,7 @@
 import type { Company } from '../content/content.ts';
 
 export interface Contact {
-  /** As displayed: '09 000 00 00'. */
+  /** The number as the site shows it: '09 000 00 00'. */
   phone: string;
   /** 'tel:+3290000000' */
   phoneHref: string;
@@ -16,10 +16,12 @@ export function contactOf({ phone, country, email }: Company): Contact {
   };
 }
 
-/** ITU-T E.164. */
+/** Country codes of ITU-T E.164. */
 const COUNTRY_CODES: Record<Company['country'], string> = { BE: '+32', NL: '+31' };
 
-/** A `tel:` URL (RFC 3966). '+33 …' and '0033 …' keep their code; '09 …' gets the country's. */
+/**
+ * Makes a `tel:` URL (RFC 3966). '+33 …' and '0033 …' keep their code; '09 …' gets the country's.
+ */
 export function phoneHref(phone: string, country: Company['country']): string {
   const digits = phone.replace('(0)', '').replace(/\D/g, '');
   if (phone.trim().startsWith('+')) return `tel:+${digits}`;

@@ -15,9 +15,9 @@ interface PictureProps {
   sizes: string;
   /** With 'tall', a phone in portrait orientation gets the tall crop. */
   crops?: PhotoCropName[] | undefined;
-  /** Loads at once, before other pictures. Default: lazily. */
+  /** Whether the photo loads at once, before other pictures. Default: lazily. */
   priority?: boolean | undefined;
-  /** Already loaded by {@link decodePicture}. */
+  /** Whether {@link decodePicture} has loaded the photo already. */
   decoded?: boolean | undefined;
   ref?: Ref<HTMLImageElement> | undefined;
   onError?: (() => void) | undefined;
@@ -25,7 +25,7 @@ interface PictureProps {
 
 /** How the photos of a carousel are displayed. */
 export interface PictureOptions {
-  /** As {@link PictureProps.sizes}; depends on a photo's shape. */
+  /** The same as {@link PictureProps.sizes}, for each photo: it depends on the photo's shape. */
   sizes: (photo: Photo) => string;
   priority?: boolean | undefined;
   crops?: PhotoCropName[] | undefined;

@@ -4,9 +4,9 @@ import type { Photo } from './photo.ts';
 export interface PhotoList {
   count: number;
   start: number;
-  /** That photo, by its index; all photos if there is no `href`. */
+  /** The photo at `start`, by its index; all photos if there is no `href`. */
   inlined: Record<number, Photo>;
-  /** URL of the whole list as JSON. */
+  /** The URL of the whole list as JSON. */
   href?: string;
 }
 
@@ -19,7 +19,7 @@ export function photoListOf(photos: Photo[], start = 0, publish?: PublishPhotoLi
   const inlined: PhotoList['inlined'] = {};
   const isWhole = !publish || count < 2;
   for (const [index, photo] of photos.entries()) {
-    // Their placeholders are rules in the page's styles.
+    // The placeholders of these photos are rules in the page's styles.
     const { placeholder: _, ...rest } = photo;
     if (isWhole || index === start) inlined[index] = rest;
   }

@@ -9,20 +9,20 @@ export interface Photo {
   base: string;
   /** The uncropped photo. */
   full: PhotoCrop;
-  /** Portrait crop, for sections that show it on a phone. */
+  /** The portrait crop, for sections that show it on a phone. */
   tall?: PhotoCrop;
-  /** Absent if the document's styles have a rule for the photo. */
+  /** The placeholder is absent if the document's styles have a rule for the photo. */
   placeholder?: PhotoPlaceholder;
 }
 
 export interface PhotoPlaceholder {
-  /** CSS colour: '#c9b79a'. */
+  /** A CSS colour: '#c9b79a'. */
   color: string;
-  /** In percent from the left and from the top. */
+  /** The focal point in percent from the left and from the top. */
   focus: [number, number];
-  /** Only of a photo with a tall crop. */
+  /** Only a photo with a tall crop has this focal point. */
   tallFocus?: [number, number];
-  /** For a hero: opacity of the overlay behind the bar and behind the sentence, 0 to 1. */
+  /** For a hero: the opacity of the overlay behind the bar and behind the sentence, 0 to 1. */
   shades?: Record<'bar' | 'tallBar' | 'text', number>;
 }
 
@@ -58,10 +58,12 @@ export function placeholderProperties(
 type PhotoFormat = 'avif' | 'jpeg';
 export type PhotoCropName = 'full' | 'tall';
 
-/** Not by aspect ratio, which changes when an address bar collapses. */
+/** The condition is no aspect ratio, which changes when an address bar collapses. */
 export const TALL_MEDIA = '(max-width: 575.98px) and (orientation: portrait)';
 
-/** Of a hero's photo on a phone, and of the promises below it elsewhere (`tokens.css`). */
+/**
+ * The height of a hero's photo on a phone, and of the promises below it elsewhere (`tokens.css`).
+ */
 const HERO_PHONE_VH = 58;
 const PROMISES_PX = { tablet: 120, desktop: 88 };
 
@@ -87,13 +89,13 @@ export function heroSizes({ full }: Photo): string {
 
 /** The frame of a gallery from 992 px upwards. */
 export interface GalleryFrame {
-  /** Width : height. */
+  /** The width divided by the height. */
   shape: number;
-  /** In percent of the window height. Default: no limit. */
+  /** The largest height, in percent of the window's. Default: no limit. */
   maxHeightVh?: number;
-  /** In percent of the window width. Default: 50. */
+  /** The width, in percent of the window's. Default: 50. */
   widthVw?: number;
-  /** Width : height below 1281 px. Default: `shape`. */
+  /** The width divided by the height, below 1281 px. Default: `shape`. */
   tabletShape?: number;
 }
 
@@ -124,7 +126,7 @@ export function wholeSizes({ full }: Photo): string {
   return `min(100vw, ${Math.ceil((100 * full.width) / full.height)}vh)`;
 }
 
-/** One per crop. Browsers without AVIF skip them by type. */
+/** Preloads a hero's photo, with one link per crop. Browsers without AVIF skip them by type. */
 export function heroPreload(photo: Photo): PhotoPreload[] {
   const type = 'image/avif';
   const full = {

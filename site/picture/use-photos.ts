@@ -4,9 +4,9 @@ import type { PhotoList } from './photo-list.ts';
 
 export interface LoadablePhotos {
   count: number;
-  /** Undefined while the list has not been fetched. */
+  /** The photo at an index; undefined while the list has not been fetched. */
   at: (index: number) => Photo | undefined;
-  /** Fetches the list if needed; undefined on failure. The next call tries again. */
+  /** Fetches the list if needed. Resolves to undefined on failure; the next call tries again. */
   load: (index: number) => Promise<Photo | undefined>;
 }
 

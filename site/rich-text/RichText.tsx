@@ -3,7 +3,10 @@ import type { ReactNode } from 'react';
 import { groupSpans, parseRichText, type Span, spansOf } from './parse-rich-text.ts';
 import styles from './RichText.module.css';
 
-/** Text as paragraphs and lists. Rendered at publishing: visitors do not load the parser. */
+/**
+ * Renders text as paragraphs and lists. This happens at publishing: visitors do not load the
+ * parser.
+ */
 export function RichText({ text }: { text: string }) {
   return parseRichText(text).blocks.map((block, index) => {
     if (block.type === 'paragraph') {

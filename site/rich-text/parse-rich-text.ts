@@ -21,7 +21,7 @@ export interface Span {
   text: string;
   strong?: true;
   emphasis?: true;
-  /** Target, if it is a link. */
+  /** The target of a link. */
   href?: string;
 }
 
@@ -109,7 +109,7 @@ function blockOf(token: Token, refused: Refused[]): Block[] {
   return [{ type: 'paragraph', spans: tidySpans(spans) }];
 }
 
-/** A list item may contain one text only, no nested blocks. */
+/** Reads the text of a list item, which may contain one text and no nested blocks. */
 function itemSpans(tokens: Token[], refused: Refused[]): Span[] {
   return tokens.flatMap((token, i) => {
     if (token.type === 'space') return [];
@@ -140,7 +140,7 @@ function spansIn(tokens: Token[], style: Omit<Span, 'text'>, refused: Refused[])
   });
 }
 
-/** HTML stays literal, and is reported: whoever writes '<b>' in a file may expect bold. */
+/** Keeps HTML literal, and reports it: a caterer who writes '<b>' in a file may expect bold. */
 function textOf({ raw, text }: Tokens.Text, refused: Refused[]): string {
   const html = htmlIn(raw);
   if (html === undefined) return text;

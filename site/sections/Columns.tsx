@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import styles from './Columns.module.css';
 import type { SectionPosition } from './section.ts';
 
-/** The heading on the left, a long list on the right; stacked in a narrow window. */
+/**
+ * Puts the heading on the left and a long list on the right. They are stacked in a narrow window.
+ */
 export function Columns(props: {
   position: SectionPosition;
   heading: string;

@@ -33,21 +33,21 @@ export function sectionSchema<const Kind extends string, const Fields extends v.
 
 /** Properties of a kind that other code depends on, instead of its name. */
 export interface SectionTraits<Section> {
-  /** It provides the page's title without a field `heading`. */
+  /** The kind provides the page's title without a field `heading`. */
   providesPageTitle?: true;
-  /** At most one per page. */
+  /** A page may have at most one section of this kind. */
   once?: true;
-  /** The top bar lies over its photos, and its scroll link points to the next section. */
+  /** The top bar lies over the section's photos, and its scroll link points to the next section. */
   liesUnderTopBar?: true;
-  /** It shows the opening hours of company.yaml. */
+  /** The section shows the opening hours of company.yaml. */
   showsOpeningHours?: true;
-  /** It contains the enquiry form; at most one per site. */
+  /** The section contains the enquiry form. A site may have at most one. */
   form?: true;
   /** What a page says first, for its social card instead of its title. */
   headline?(section: Section): string;
-  /** Photos that need a tall crop. If `liesUnderTopBar`, the first one is preloaded. */
+  /** The photos that need a tall crop. If `liesUnderTopBar`, the first one is preloaded. */
   tallPhotos?(section: Section): string[];
-  /** Its offers, for structured data. */
+  /** The section's offers, for structured data. */
   offers?(section: Section): { name: string; price?: Price | undefined }[];
 }
 
@@ -56,20 +56,20 @@ type Price = v.InferOutput<typeof price>;
 /** Position of a section on its page. */
 export interface SectionPosition {
   /**
-   * Of the section's element: its id ('scroll-content' right below a hero), its accessible name, and
-   * whether it needs space below the bar (`styles/base.css`).
+   * Attributes of the section's element: its id ('scroll-content' right below a hero), its
+   * accessible name, and whether it needs space below the bar (`styles/base.css`).
    */
   attributes: Record<string, string | number | true | undefined>;
-  /** Id of its heading, which is its accessible name and the target of its anchor. */
+  /** The id of its heading, which is its accessible name and the target of its anchor. */
   headingId: string;
-  /** 'h1' for the first heading of a page, otherwise 'h2'. */
+  /** The heading's element: 'h1' for the first heading of a page, otherwise 'h2'. */
   Heading: 'h1' | 'h2';
   isFirst: boolean;
-  /** Number of sections of the same kind above it. */
+  /** How many sections of the same kind are above it. */
   nth: number;
 }
 
-/** Props of a section's component, which is rendered at publishing: no hooks. */
+/** Props of a section's component. It is rendered at publishing, so it uses no hooks. */
 export interface SectionProps<Schema extends v.GenericSchema> {
   section: v.InferOutput<Schema>;
   page: PageContext;

@@ -1,4 +1,4 @@
-/** A brand SVG in the current text colour. Decorative. */
+/** A decorative drawing of the brand, as SVG in the current text colour. */
 export function Drawing(props: { svg: string; className?: string | undefined }) {
   return (
     <span

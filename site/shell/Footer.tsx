@@ -113,7 +113,10 @@ function ContactBar({ page }: { page: PageContext }) {
   );
 }
 
-/** With the query of the specification (section 2); our own page ignores it. */
+/**
+ * The URL of the privacy page with the query of the specification (section 2), which our own page
+ * ignores.
+ */
 export function privacyFrameUrl(company: Company, privacy: Site['privacy']): string {
   const [address1 = '', address2 = ''] = company.postalAddresses.map(
     ({ street, postalCode, town }) => `${street}, ${postalCode} ${town}`,

@@ -7,11 +7,11 @@ import styles from './PrivacyDialog.module.css';
 export const SLOW_FRAME_MS = 8000;
 
 export interface PrivacyDialogContent {
-  /** URL of the privacy page, for a plain link. */
+  /** The URL of the privacy page, for a plain link. */
   href: string;
   /** The same URL with the query that a provider's page reads. */
   frameUrl: string;
-  /** False if a provider hosts the page. */
+  /** Whether the page is ours. It is not if a provider hosts it. */
   isOwnPage: boolean;
   labels: Messages['privacyDialog'] & Pick<Messages['shell'], 'close'>;
 }
@@ -69,8 +69,9 @@ function PrivacyFrame(props: PrivacyDialogContent & { onEscape: () => void }) {
 }
 
 /**
- * A link in the frame would replace the statement, or nothing would happen: other pages refuse to be
- * framed, and Chrome applies `frame-src` to `tel:` and `mailto:` too.
+ * Opens links of the frame elsewhere. A link in the frame would replace the statement, or nothing
+ * would happen: other pages refuse to be framed, and Chrome applies `frame-src` to `tel:` and
+ * `mailto:` too.
  */
 function openLinksElsewhere(page: Document) {
   for (const link of page.links) {

@@ -8,7 +8,7 @@ import styles from './TopBar.module.css';
 const MENU_ID = 'menu';
 
 /**
- * Fixed bar with the logo and the navigation. Below 767 px the links are in a menu: a native
+ * The fixed bar with the logo and the navigation. Below 767 px the links are in a menu: a native
  * popover, which also closes on Escape or a tap outside, and works without scripts.
  *
  * @param isOverPhoto whether the bar is transparent over a photo until the page is scrolled
@@ -39,7 +39,7 @@ export function TopBar(props: { page: PageContext; isOverPhoto: boolean }) {
   );
 }
 
-/** CSS shows one of its variants (specification, section 2, 'Shell'). */
+/** The logo in two variants, of which CSS shows one (specification, section 2, 'Shell'). */
 function Logo({ page }: { page: PageContext }) {
   const { logo, company, messages, homePath } = page;
   return (
@@ -57,7 +57,7 @@ function Logo({ page }: { page: PageContext }) {
 export function NavigationList(props: {
   links: NavigationLink[];
   current?: string | undefined;
-  /** Path of the page with the form, whose link is highlighted. */
+  /** The path of the page with the form, whose link is highlighted. */
   ask?: string | undefined;
   className?: string | undefined;
 }) {

@@ -62,14 +62,14 @@ export function styleGuidePages(content: Content, files: string[]): Page[] {
   ];
 }
 
-/** By the name in the path: numbers of photos that no other page has. */
+/** Numbers of photos that no other page has, by the name in the path. */
 const PHOTO_COUNTS = {
   'gallery-five': { kind: 'story', items: 5 },
   'hero-one': { kind: 'hero', items: 1 },
   'hero-many': { kind: 'hero', items: 500 },
 } satisfies Record<string, { kind: SectionKind; items: number }>;
 
-/** By the name in the path: options that no section sets (specification, section 2, 'Carousel'). */
+/** Options that no section sets (specification, section 2, 'Carousel'), by the name in the path. */
 const GALLERY_OPTIONS: Record<string, NonNullable<GalleryExample['gallery']>['options']> = {
   'gallery-without-dialog': { noDialog: true },
   'gallery-with-indicators': { startIndex: 2, hideNavigation: true, showIndicators: true },

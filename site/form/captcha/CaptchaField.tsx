@@ -7,7 +7,7 @@ import { isStartable, type useCaptcha } from './use-captcha.ts';
 export const CAPTCHA_ID = 'enquiry-captcha';
 const PROBLEM_ID = `${CAPTCHA_ID}-problem`;
 
-/** Our own status line for ALTCHA, otherwise the provider's widget. */
+/** Shows our own status line for ALTCHA, and the provider's widget otherwise. */
 export function CaptchaField(props: {
   control: ReturnType<typeof useCaptcha>;
   hasTriedToSubmit: boolean;

@@ -9,7 +9,7 @@ const SEEDS = [
   [47, 13, 2.3],
 ] as const;
 
-/** Progress in poppy seeds, or a check mark. Decorative. */
+/** Shows progress in poppy seeds, or a check mark. It is decorative. */
 export function SeedRow(props: { state: string }) {
   return (
     <svg className={styles.row} viewBox="0 0 52 24" data-state={props.state} aria-hidden="true">

@@ -1,4 +1,4 @@
-// With the browser's own PBKDF2; `altcha-lib/workers/pbkdf2` needs Node.
+// The worker uses the browser's own PBKDF2, because `altcha-lib/workers/pbkdf2` needs Node.
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import { handler } from 'altcha-lib/workers/shared';
 

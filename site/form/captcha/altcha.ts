@@ -9,11 +9,11 @@ const CHALLENGE_TIMEOUT_MS = 10_000;
 const EXPIRY_MARGIN_MS = 20_000;
 /** More workers do not help on phones, whose other cores are slow. */
 const MAX_WORKERS = 4;
-/** The validity of a challenge; a single slow core may need a minute. */
+/** A challenge is valid this long. A single slow core may need a minute. */
 const SOLVE_TIMEOUT_MS = 10 * 60_000;
 
 /**
- * Proof of work of about a second. ALTCHA's own widget would add 50 kB.
+ * Does proof of work of about a second. ALTCHA's own widget would add 50 kB.
  *
  * @throws Error when there is no challenge, or it is not solved in time
  */
@@ -26,13 +26,15 @@ export async function startAltcha({ form, signal, report }: CaptchaOptions): Pro
   });
   if (!reply.ok) throw new Error(`GET ${url} answered ${reply.status}`);
   const challenge: Challenge = await reply.json();
-  // Counted from here, because a slow device may need long.
+  // The lifetime counts from here, because a slow device may need long.
   const expiresAtMs = Date.now() + lifetimeMs(challenge, reply.headers);
   const result = await solveChallenge(challenge, signal);
   report({ kind: 'verified', result, expiresAtMs });
 }
 
-/** By the server's clock, because a visitor's clock can be hours off. */
+/**
+ * The lifetime of a challenge by the server's clock, because a visitor's clock can be hours off.
+ */
 function lifetimeMs(challenge: Challenge, headers: Headers): number {
   const date = headers.get('Date');
   const serverNowMs = date ? Date.parse(date) : Date.now();
@@ -42,7 +44,7 @@ function lifetimeMs(challenge: Challenge, headers: Headers): number {
 
 /**
  * @returns base64 of the JSON that altcha-lib's `verifySolution` reads
- * @throws Error when aborted, or not solved in time
+ * @throws Error when aborted, or when the challenge is not solved in time
  */
 export async function solveChallenge(challenge: Challenge, signal: AbortSignal): Promise<string> {
   const cores = navigator.hardwareConcurrency || 2;

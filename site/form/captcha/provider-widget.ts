@@ -39,7 +39,7 @@ const SCRIPTS = {
 
 /** A script that has not loaded by then is reported as blocked. */
 const SCRIPT_TIMEOUT_MS = 15_000;
-/** In less width the normal widget (300 to 304 px) would overflow. */
+/** When there is less width, the normal widget (300 to 304 px) would overflow. */
 const NORMAL_WIDGET_PX = 304;
 
 /**
@@ -55,7 +55,7 @@ export async function startWidget(provider: Provider, options: CaptchaOptions): 
   if (!window[global]?.render) await loadScript(`${url}hl=${language}`);
   const api = window[global];
   if (signal.aborted || !host || !api?.render) return;
-  // reCAPTCHA refuses to render into an element it has used, even if empty.
+  // reCAPTCHA refuses to render into an element that it has used, even if that is empty.
   const place = document.createElement('div');
   host.replaceChildren(place);
   report({ kind: 'waiting' });

@@ -16,7 +16,7 @@ type CaptchaState =
   | { kind: 'verifying' }
   /** The provider's widget waits for the visitor. */
   | { kind: 'waiting' }
-  /** `expiresAtMs`: undefined if the widget reports the expiry. */
+  /** `expiresAtMs` is undefined if the widget reports the expiry. */
   | { kind: 'verified'; result: string; expiresAtMs?: number }
   | { kind: 'expired' }
   | { kind: Trouble };
@@ -31,20 +31,20 @@ export interface CaptchaOptions {
   report: (state: CaptchaState) => void;
 }
 
-/** Minimum wait before the visitor's input restarts a failed captcha. */
+/** How long the visitor's input does not restart a failed captcha. */
 const RETRY_AFTER_MS = 5_000;
 
 const loadAltcha = retryableImport(() => import('./altcha.ts'));
 const loadProviderWidget = retryableImport(() => import('./provider-widget.ts'));
 
-/** Its script is loaded when the visitor starts on the form. */
+/** Runs the captcha of the form. Its script is loaded when the visitor starts on the form. */
 export function useCaptcha(form: EnquiryFormProps) {
   const { provider } = form.captcha;
   const [state, setState] = useState<CaptchaState>({ kind: 'idle' });
   /** The last failure, visible until a retry succeeds. */
   const [trouble, setTrouble] = useState<Trouble>();
   const host = useRef<HTMLDivElement>(null);
-  /** The current state, because several events can come between two renders. */
+  /** A ref holds the current state, because several events can come between two renders. */
   const latest = useRef(state);
   const running = useRef<AbortController>(undefined);
   const failedAtMs = useRef(Number.NEGATIVE_INFINITY);
@@ -57,7 +57,7 @@ export function useCaptcha(form: EnquiryFormProps) {
     if (failure) failedAtMs.current = performance.now();
     if (next.kind !== 'verifying') setTrouble(failure);
   };
-  /** Also called on use, because timers do not run while a device sleeps. */
+  /** This is also called on use, because timers do not run while a device sleeps. */
   const checkExpiry = () => {
     if (Date.now() >= expiryOf(latest.current)) change({ kind: 'expired' });
   };
@@ -104,7 +104,7 @@ export function useCaptcha(form: EnquiryFormProps) {
     trouble,
     host,
     start: () => void start(),
-    /** Call on activity. A widget restarts on request only: it would redraw in use. */
+    /** Call this on activity. A widget restarts on request only: it would redraw in use. */
     wake() {
       checkExpiry();
       const hasWaited = performance.now() >= failedAtMs.current + RETRY_AFTER_MS;

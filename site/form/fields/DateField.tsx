@@ -16,7 +16,7 @@ interface DateFieldProps extends FieldProps {
   onChoose: (text: string) => void;
 }
 
-/** Typed, or chosen in a calendar that is loaded on demand. */
+/** A date that is typed, or chosen in a calendar that is loaded on demand. */
 export function DateField({ value, onChoose, ...field }: DateFieldProps) {
   const { texts, locale, timeZone, full } = useForm();
   const { openCalendar, calendarFailed, calendarLoading } = texts.form;
@@ -44,9 +44,9 @@ export function DateField({ value, onChoose, ...field }: DateFieldProps) {
         aria-expanded={isOpen}
         {...lazy.preloadHandlers}
         onClick={({ currentTarget }) => {
-          // Safari does not; the dialog returns the focus to it.
+          // Safari does not focus a clicked button, and the dialog returns the focus to it.
           currentTarget.focus();
-          // Makes room, because the calendar opens below the field.
+          // Scrolling makes room, because the calendar opens below the field.
           currentTarget.closest('[data-field]')?.scrollIntoView({ block: 'nearest' });
           setHasFailed(false);
           setIsOpen(true);

@@ -9,9 +9,9 @@ import styles from './Field.module.css';
 import type { ShownField } from './form-values.ts';
 
 /**
- * Default attributes by kind; `enquiry/fields.ts` can add to them. type=date and type=number would
- * discard invalid input ('80 à 100') and change by the mouse wheel. An iPhone's numeric keyboard has
- * no slash for a date.
+ * Default attributes by kind; `enquiry/fields.ts` can add to them. A control with type=date or
+ * type=number would discard invalid input ('80 à 100') and change by the mouse wheel. An iPhone's
+ * numeric keyboard has no slash for a date.
  */
 const KIND_ATTRIBUTES: Partial<Record<FieldEntry['kind'], ControlAttributes>> = {
   email: { type: 'email', spellCheck: false },
@@ -19,7 +19,7 @@ const KIND_ATTRIBUTES: Partial<Record<FieldEntry['kind'], ControlAttributes>> = 
   count: { inputMode: 'numeric' },
 };
 
-/** Specification, section 9. */
+/** The specification gives this number (section 9). */
 const TEXT_ROWS = 8;
 
 export function fieldId(name: VisibleField): string {
@@ -60,7 +60,7 @@ export function Field({ field, error, note, children }: FieldProps) {
       <select {...attributes}>
         <option value="">{texts.form.choose}</option>
         {options[name]?.map((option) => (
-          // With its value, because a translation changes the text.
+          // The option has its value as an attribute, because a translation changes the text.
           <option key={option} value={option}>
             {option}
           </option>

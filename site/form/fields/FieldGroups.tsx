@@ -13,7 +13,7 @@ const LEGENDS = {
   message: 'groupMessage',
 } as const;
 
-/** The count appears when fewer characters are left. */
+/** The count appears when fewer characters than this are left. */
 const COUNTED_FROM = 600;
 
 interface FormFields {
@@ -56,7 +56,7 @@ function ConnectedField(props: FormFields & { field: ShownField }) {
   return <Field field={field} error={error} />;
 }
 
-/** Counts along near its maximum length. */
+/** A field of several lines, which counts the characters near its maximum length. */
 function LongField(props: { field: ShownField; error: string | undefined; length: number }) {
   const { texts, locale } = useForm();
   const { charactersLeft, charactersOver, oneCharacterLeft, oneCharacterOver } = texts.form;
@@ -65,7 +65,8 @@ function LongField(props: { field: ShownField; error: string | undefined; length
   const [one, several] = isTooLong
     ? [oneCharacterOver, charactersOver]
     : [oneCharacterLeft, charactersLeft];
-  // Called only when it is shown: the first number format takes a phone more than 50 ms.
+  // This is called only when the count is shown: the first number format takes a phone more than 50
+  // ms.
   const describeLeft = () => {
     const distance = Math.abs(left);
     if (distance === 1) return one;
@@ -74,7 +75,7 @@ function LongField(props: { field: ShownField; error: string | undefined; length
   return (
     <Field
       field={props.field}
-      // Shown while the visitor is still typing.
+      // This error is shown while the visitor is still typing.
       error={isTooLong ? texts.rules.tooLong : props.error}
       note={left > COUNTED_FROM ? undefined : describeLeft()}
     />

@@ -2,14 +2,14 @@
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DAYS_OF_WEEK = 7;
-/** The most that a month can need, so that the height does not change. */
+/** No month needs more weeks. All months show as many, so that the height does not change. */
 const WEEKS_SHOWN = 6;
 
 export function addDays(day: Date, count: number): Date {
   return new Date(day.getTime() + count * DAY_MS);
 }
 
-/** The same day of another month, or that month's last day if it is shorter. */
+/** The same day of another month, or the last day of that month if it is shorter. */
 export function addMonths(day: Date, count: number): Date {
   const year = day.getUTCFullYear();
   const month = day.getUTCMonth() + count;
@@ -25,7 +25,7 @@ export function startOfWeek(day: Date): Date {
   return addDays(day, -daysSinceMonday);
 }
 
-/** Whole weeks around the month of a day. */
+/** The whole weeks around the month of a day. */
 export function weeksAround(day: Date): Date[][] {
   const firstOfMonth = addDays(day, 1 - day.getUTCDate());
   const weeks: Date[][] = [];

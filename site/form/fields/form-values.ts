@@ -29,7 +29,7 @@ type WireValues = Record<string, string | number>;
 
 /**
  * The enquiry as it is sent (specification, section 3), without empty fields and unknown keys. An
- * invalid date stays as typed, an invalid count is NaN, so that the schema reports them.
+ * invalid date stays as typed, and an invalid count is NaN, so that the schema reports them.
  *
  * @param locale language of month names in a typed date
  */
@@ -46,7 +46,7 @@ export function toEnquiry(values: FormValues, locale: string): WireValues {
 export function findWrongFields(values: FormValues, locale: string): WrongFields {
   const enquiry = toEnquiry(values, locale);
   const { issues = [] } = v.safeParse(enquirySchema, enquiry, { abortPipeEarly: true });
-  // The schema's names and messages are those of the fields.
+  // The schema's names and messages are those of the fields, which TypeScript cannot derive.
   const broken = issues.map(
     (issue) => [v.getDotPath(issue), issue.message] as [VisibleField, EnquiryRule],
   );

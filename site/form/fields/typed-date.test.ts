@@ -7,10 +7,10 @@ import {
   todayIn,
 } from './typed-date.ts';
 
-/** Noon, on the visitor's clock. */
+/** It is noon on the visitor's clock. */
 const NOW = new Date(2026, 10, 25, 12);
 
-/** '5-3-2027', or 'none'. */
+/** The day as '5-3-2027', or 'none'. */
 function read(text: string, locale = 'nl-BE'): string {
   const date = parseTypedDate(text, locale, NOW);
   return date ? formatWireDate(date) : 'none';
@@ -127,7 +127,7 @@ test.each([
   ],
   ...['begin maart', 'maart', '5 maart 2027 of 2028', 'vrijdag vrijdag 5 maart', 'eerste maart'],
   ...['5/3/20277', '005/03/2027', '-5/3/2027', '5//3/2027', '5/3/2027 om 18u', '5 mars 2027'],
-  // It is unclear which digits are the day's.
+  // These do not say which digits are the day's.
   ...['5032027', '532027', '50327', '20270305', '2027-3-5', '5,3,2027', '٥/٣/٢٠٢٧', '5/3/2O27'],
 ])('%j is not a date', (text) => {
   expect(read(text)).toBe('none');

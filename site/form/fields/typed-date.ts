@@ -6,7 +6,7 @@ const SEPARATOR = /\s*[/.\p{Pd}\u2212]\s*|\s+/u;
 const INVISIBLE = /\p{Cf}/gu;
 /** '1ste', '2de', '5e', '1er', '3rd': the day of the month as an ordinal. */
 const ORDINAL = /^(\d{1,2})(?:s?te|de|e|er|st|nd|rd|th|\u00b0|\u00ba)$/i;
-/** Added to a two-digit year. */
+/** This is added to a two-digit year. */
 const CENTURY = 2000;
 /** A later year is probably a typing error. */
 const LAST_LIKELY_YEAR = 2100;
@@ -53,8 +53,8 @@ export function parseTypedDate(text: string, locale: string, now = new Date()): 
 export type DateDoubt = 'past' | 'far' | 'weekday';
 
 /**
- * @param text in which {@link parseTypedDate} found `date`
- * @param today in the caterer's time zone
+ * @param text the text in which {@link parseTypedDate} found `date`
+ * @param today today's date in the caterer's time zone
  */
 export function doubtAbout(
   text: string,
@@ -82,7 +82,7 @@ function splitWeekday(text: string, locale: string): { weekday?: number; parts: 
 function splitDate(typed: string): string[] {
   // 2027-03-05, as calendars and spreadsheets copy it (ISO 8601).
   if (/^\d{4}-\d{2}-\d{2}$/.test(typed)) return typed.split('-').reverse();
-  // 05032027, 050327.
+  // The day without separators: 05032027, 050327.
   if (/^(\d{6}|\d{8})$/.test(typed)) {
     return [typed.slice(0, 2), typed.slice(2, 4), typed.slice(4)];
   }
@@ -93,12 +93,12 @@ function splitDate(typed: string): string[] {
   return withoutCommas.split(SEPARATOR);
 }
 
-/** @returns from 0; -1 if unknown or ambiguous ('jui' in French) */
+/** @returns the month, counted from 0; -1 if the name is unknown or ambiguous ('jui' in French) */
 function monthOf(name: string, locale: string): number {
   return indexOfName(name, namesIn(locale).months, MIN_MONTH_LETTERS);
 }
 
-/** From 0 for Sunday, as `getUTCDay`. */
+/** The names of the weekdays, counted from 0 for Sunday as `getUTCDay` does. */
 function weekdayNames(locale: string): string[][] {
   return namesIn(locale).weekdays;
 }
@@ -126,7 +126,7 @@ interface DateNames {
 
 let cached: { locale: string; names: DateNames } | undefined;
 
-/** Cached, because the first call takes a phone 100 ms. */
+/** The names are cached, because the first call takes a phone 100 ms. */
 function namesIn(locale: string): DateNames {
   if (cached?.locale === locale) return cached.names;
   const styles = ['long', 'short'] as const;
@@ -166,11 +166,11 @@ export function formatTypedDate(date: Date): string {
   return iso.split('-').reverse().join('/');
 }
 
-/** @param full its days are '2027-03-05 2027-03-06' */
+/** @param full `full.days`, separated by spaces: '2027-03-05 2027-03-06' */
 export const isFullDay = (full: { days: string } | undefined, date: Date): boolean =>
   full?.days.includes(date.toISOString().slice(0, 10)) === true;
 
-/** @param timeZone of the caterer: 'Europe/Brussels' */
+/** @param timeZone the caterer's: 'Europe/Brussels' */
 export function todayIn(timeZone: string, now: Date): Date {
   // The Swedish locale formats dates as ISO 8601: '2026-08-01'.
   const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone });

@@ -15,7 +15,7 @@ const ICONS = {
   error: 'cross',
 } as const;
 
-/** Replaces the form during and after sending (specification, section 4). */
+/** The message that replaces the form during and after sending (specification, section 4). */
 export function FormMessage(props: {
   state: Exclude<FormState, { kind: 'inactive' }>;
   textRef: Ref<HTMLParagraphElement>;
@@ -26,11 +26,11 @@ export function FormMessage(props: {
   const { kind } = state;
   return (
     <div
-      // A new element for each message, so that screen readers announce it.
+      // Each message is a new element, so that screen readers announce it.
       key={kind}
       className={styles.message}
       data-kind={kind}
-      // The second click of a double click on the submit button would press 'Annuleren'.
+      // A double click on the submit button would press 'Annuleren' with its second click.
       onClickCapture={(event) => {
         if (event.detail > 1) event.stopPropagation();
       }}

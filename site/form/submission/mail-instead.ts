@@ -1,7 +1,10 @@
 import { type FormValues, SHOWN_FIELDS, toEnquiry } from '../fields/form-values.ts';
 import type { EnquiryFormProps } from '../form-context.ts';
 
-/** In characters: Windows starts the mail program with a command line of at most 2,048. */
+/**
+ * The most characters of a link: Windows starts the mail program with a command line of at most
+ * 2,048.
+ */
 const MAX_MAILTO_LENGTH = 2000;
 
 /**

@@ -10,7 +10,7 @@ const options = { api: { base: '/api', slug: 'maanzaad' }, locale: 'nl-BE' };
 
 type Answer = number | 'no network' | 'silence' | Response;
 
-/** A try, with its time. */
+/** A try, and when it was made. */
 interface Call {
   atMs: number;
   url: string;

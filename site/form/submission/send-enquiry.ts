@@ -11,15 +11,15 @@ import type { EnquiryFormProps } from '../form-context.ts';
 import type { Submission } from './use-submission.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** Up to 3 tries within 20 s (interpretation, 'Sending twice'). */
+/** There are up to 3 tries within 20 s (interpretation, 'Sending twice'). */
 const MAX_TRIES = 3;
 const TOTAL_TIMEOUT_MS = 20_000;
-/** Without a response by then, the next request starts in parallel. */
+/** When there is no response by then, the next request starts in parallel. */
 const HEDGE_AFTER_MS = 8_000;
-/** Long enough for a phone to switch from wifi to mobile data. */
+/** The delays are long enough for a phone to switch from wifi to mobile data. */
 const RETRY_DELAYS_MS = [1_000, 5_000];
 
-/** Stops a loop with a misbehaving server. */
+/** The limit stops a loop with a misbehaving server. */
 const MAX_CHALLENGES = 8;
 
 const RETRYABLE_STATUSES = [429, 502, 503, 504];
@@ -60,7 +60,7 @@ export async function sendEnquiry(
     const tries = withTimeout(signal, TOTAL_TIMEOUT_MS);
     const tryOnce = () => post(current, options, tries.signal);
     const answer = await firstAnswer(tryOnce, tries.signal);
-    // Ends the other tries.
+    // One answer is enough, so this ends the other tries.
     tries.abort();
     if (answer.kind !== 'harder') return answer.kind;
     try {
@@ -121,7 +121,7 @@ async function post(
         ...xsrfHeader(api.base, document.cookie),
       },
       body: JSON.stringify(toRequest(values, captchaResult, locale)),
-      // Completes the request even if the visitor leaves the page.
+      // The browser completes the request even if the visitor leaves the page.
       keepalive: true,
       // A redirect could lead to a page that answers 200 to anything.
       redirect: 'manual',
@@ -150,7 +150,10 @@ async function readHarderChallenge(reply: Response): Promise<Challenge | undefin
   return type === '/problems/captcha-too-easy' ? (challenge as Challenge) : undefined;
 }
 
-/** Only for a relative base: no other origin gets the token (section 7). */
+/**
+ * The header that prevents CSRF. Only a relative base gets it: no other origin may see the token
+ * (section 7).
+ */
 export function xsrfHeader(apiBase: string, cookies: string): Record<string, string> {
   const isRelative = apiBase.startsWith('/') && !apiBase.startsWith('//');
   const start = `${XSRF_COOKIE}=`;

@@ -3,7 +3,7 @@ import { checkStatus } from './server-flag.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/* When it is checked again: `tests/form/server-flag.spec.ts`. */
+/* `tests/form/server-flag.spec.ts` tests when it is checked again. */
 test.each([
   [200, 'status ok', true],
   [200, ' status ok\n', true],

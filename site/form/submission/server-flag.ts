@@ -4,13 +4,13 @@ import { withTimeout } from './with-timeout.ts';
 
 /** A timeout counts as unavailable. */
 const STATUS_TIMEOUT_MS = 5_000;
-/** Delay after the first failed check; doubles up to the maximum. */
+/** The delay after the first failed check. It doubles up to the maximum. */
 const FIRST_RECHECK_MS = 5_000;
 const MAX_RECHECK_MS = 60_000;
 
 /**
- * Whether the server is available; undefined until the first check. While it is not, checks again
- * with backoff, and when the browser is back online.
+ * Whether the server is available; undefined until the first check. While it is not, this checks
+ * again with backoff, and when the browser is back online.
  */
 export function useServerFlag(apiBase: string): boolean | undefined {
   const [flag, setFlag] = useState<boolean>();

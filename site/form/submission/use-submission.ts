@@ -5,7 +5,7 @@ import { pageShown } from './server-flag.ts';
 
 /** One enquiry, which may be sent several times. */
 export interface Submission {
-  /** Sent as `Idempotency-Key`. */
+  /** The id is sent as `Idempotency-Key`. */
   id: string;
   values: FormValues;
   captchaResult: string;
@@ -15,7 +15,7 @@ export interface Submission {
 export type FormState =
   | { kind: 'inactive' }
   | { kind: 'pending' }
-  /** Only after the server has accepted the enquiry. */
+  /** The form succeeds only after the server has accepted the enquiry. */
   | { kind: 'success' }
   | { kind: 'error'; submission: Submission };
 
@@ -31,7 +31,7 @@ export function useSubmission(
   onRecall: (values: FormValues) => void,
 ) {
   const [state, setState] = useState<FormState>({ kind: 'inactive' });
-  // A ref, because two clicks between two renders must not send twice.
+  // This is a ref, because two clicks between two renders must not send twice.
   const sending = useRef<AbortController>(undefined);
   /** The last submission that the server has not accepted. */
   const unaccepted = useRef<Submission>(undefined);
@@ -75,7 +75,7 @@ export function useSubmission(
       const id = idFor(values, options.locale, unaccepted.current);
       void send({ id, values, captchaResult });
     },
-    /** Returns to inactive and aborts a running request. */
+    /** Makes the form inactive and aborts a running request. */
     reset() {
       sending.current?.abort();
       sending.current = undefined;
@@ -92,14 +92,14 @@ function idFor(values: FormValues, locale: string, last: Submission | undefined)
   return isSame ? last.id : crypto.randomUUID();
 }
 
-/** In session storage, for a reload. */
+/** The submission is in session storage, so that it survives a reload. */
 const STORAGE_KEY = 'pending-enquiry';
 
-/** After this the captcha result in a submission has expired. */
+/** After this time the captcha result in a submission has expired. */
 const MAX_AGE_MS = 10 * 60_000;
 
 /**
- * @param submission that the server has not accepted; undefined removes it
+ * @param submission the one that the server has not accepted; undefined removes it
  * @param sentAtMs set while pending: a reload then sends it again, instead of refilling the form
  */
 export function storeSubmission(submission: Submission | undefined, sentAtMs?: number): void {
@@ -113,7 +113,7 @@ export function storeSubmission(submission: Submission | undefined, sentAtMs?: n
   } catch {}
 }
 
-/** Pending while its captcha result is still valid. */
+/** Reads the stored submission. It is pending while its captcha result is still valid. */
 export function recallSubmission(nowMs: number) {
   try {
     const item = sessionStorage.getItem(STORAGE_KEY) ?? '';

@@ -3,7 +3,7 @@ import { line, text } from '../../../enquiry/text.ts';
 import { field, fieldOr, heading, listOf, paragraphs } from '../../content/content-values.ts';
 import { sectionSchema } from '../section.ts';
 
-/** Regulation (EU) No 1169/2011, annex II. */
+/** The names of Regulation (EU) No 1169/2011, annex II. */
 export const ALLERGEN_NAMES = {
   gluten: 'gluten',
   crustaceans: 'schaaldieren',

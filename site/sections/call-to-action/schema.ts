@@ -29,7 +29,7 @@ export const callToActionSchema = sectionSchema('call-to-action', {
     ),
     signature: v.optional(signature),
     photo: v.optional(photoName),
-    /** 'large' at the end of a page, 'modest' between other sections. */
+    /** 'large' is for the end of a page, 'modest' for a place between other sections. */
     size: fieldOr('large', v.picklist(['large', 'modest']), 'Grootte', 'large of modest'),
   },
 });

@@ -22,7 +22,10 @@ const PICTURE: PictureOptions = {
   crops: ['tall', 'full'],
 };
 
-/** With text over the photos, without indicators or dialog (specification, section 2). */
+/**
+ * A carousel with text over the photos, and without indicators or dialog (specification, section
+ * 2).
+ */
 export default function HeroCarousel(props: HeroCarouselProps) {
   const { labels, autoScrollDelayMs } = props;
   const photos = usePhotos(props.photos);

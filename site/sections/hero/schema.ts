@@ -33,7 +33,7 @@ export const heroSchema = sectionSchema('hero', {
       'Over ons',
     ),
     photos: photoList,
-    /** Specification, section 9: 10 000 ms. */
+    /** The specification asks for 10 000 ms (section 9). */
     intervalSeconds: fieldOr(
       10,
       v.pipe(v.number(), v.minValue(5), v.maxValue(120)),

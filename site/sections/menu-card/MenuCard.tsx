@@ -6,7 +6,7 @@ import type { SectionProps } from '../section.ts';
 import styles from './MenuCard.module.css';
 import type { menuCardSchema } from './schema.ts';
 
-/** A thumbnail beside its line on a phone, otherwise a picture beside the card. */
+/** The photo is a thumbnail beside its line on a phone, otherwise a picture beside the card. */
 const PHOTO_SIZES = '(max-width: 991.98px) 144px, 45vw';
 
 type Line = v.InferOutput<typeof menuCardSchema>['lines'][number];

@@ -16,7 +16,7 @@ const LAYOUTS = ['right', 'left', 'above', 'inset'] as const;
 
 const BESIDE: GalleryFrame = { shape: 1, tabletShape: 4 / 5, maxHeightVh: 80 };
 
-/** Must match `Offer.module.css`. */
+/** These frames must match `Offer.module.css`. */
 const FRAMES: Record<(typeof LAYOUTS)[number], GalleryFrame> = {
   right: BESIDE,
   left: BESIDE,

@@ -5,7 +5,7 @@ import type { SectionProps } from '../section.ts';
 import styles from './PictureSection.module.css';
 import type { pictureSchema } from './schema.ts';
 
-/** Must match `PictureSection.module.css`. */
+/** This frame must match `PictureSection.module.css`. */
 const FRAME: GalleryFrame = {
   shape: 2,
   maxHeightVh: 84,

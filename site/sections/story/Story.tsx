@@ -7,7 +7,7 @@ import type { SectionProps } from '../section.ts';
 import styles from './Story.module.css';
 import type { storySchema } from './schema.ts';
 
-/** Must match `Story.module.css`. */
+/** This frame must match `Story.module.css`. */
 const FRAME: GalleryFrame = {
   shape: 4 / 5,
   widthVw: 33,
