@@ -4,7 +4,9 @@ import { CHROMIUM_FLAGS, findChromium } from '../scripts/chromium.mjs';
 /** How long a page is observed after its load event. */
 const OBSERVE_MS = 1500;
 
-/** As Lighthouse emulates a phone: 1.6 Mbit/s, 150 ms latency, a processor four times slower. */
+/**
+ * The phone that Lighthouse emulates: 1.6 Mbit/s, 150 ms latency, a processor four times slower.
+ */
 const PHONE = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
@@ -27,16 +29,16 @@ export async function openBrowser(): Promise<Browser> {
 interface Vitals {
   largestPaintMs: number;
   longestTaskMs: number;
-  /** Cumulative layout shift. */
+  /** The cumulative layout shift. */
   layoutShift: number;
 }
 
 export interface Visit extends Vitals {
-  /** Bytes on the network until the page is idle, compressed. */
+  /** Compressed bytes on the network until the page is idle. */
   kilobytes: number;
 }
 
-/** A first visit on a slow phone with an empty cache, until the page is idle. */
+/** Makes a first visit on a slow phone with an empty cache. It ends when the page is idle. */
 export async function visitOnce(browser: Browser, url: string): Promise<Visit> {
   const context = await browser.newContext(PHONE);
   const page = await context.newPage();
@@ -56,7 +58,7 @@ export async function visitOnce(browser: Browser, url: string): Promise<Visit> {
   return { ...vitals, kilobytes: bytes / 1000 };
 }
 
-/** Runs in the page, before its own scripts. */
+/** This runs in the page, before its own scripts. */
 function observeVitals() {
   const vitals: Vitals = { largestPaintMs: 0, layoutShift: 0, longestTaskMs: 0 };
   Object.assign(window, { vitals });

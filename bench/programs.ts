@@ -14,7 +14,7 @@ export const WRK: Program = { name: 'wrk', debianPackage: 'wrk' };
 /** Debian keeps nginx where only root's PATH looks. */
 const FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
 
-/** @throws Error when it is not there */
+/** @throws Error when the program is not installed */
 export function pathOf({ name }: Program): string {
   const path = find(name, FOLDERS);
   if (path === undefined) throw new Error(`${name} is not installed`);

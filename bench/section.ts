@@ -4,7 +4,7 @@ import type { Program } from './programs.ts';
 export interface Section {
   /** What is measured, and how, in a sentence or two. */
   about: string;
-  /** What it starts and npm does not bring. */
+  /** The programs that it starts and that npm does not bring. */
   programs?: Program[];
   measure(onProgress: (line: string) => void): Promise<Row[]>;
 }
@@ -13,24 +13,29 @@ export interface Section {
 export interface Row {
   what: string;
   value: number;
-  /** Of the value and the limit: 'ms', 'kB'. */
+  /** The unit of the value and the limit: 'ms', 'kB'. */
   unit: string;
-  /** Measured in the same run. */
+  /** The limit, measured in the same run. */
   limit?: number;
   /** What the limit is: 'without scripts'. */
   of?: string;
-  /** Of the ratio to the limit, or of the value when there is no limit. Default: only shown. */
+  /**
+   * The goal for the ratio to the limit, or for the value when there is no limit. Default: the row
+   * is only shown.
+   */
   goal?: Goal;
 }
 
 export type Goal = { atMost: number } | { atLeast: number };
 
-/** The figure that the goal is about: the ratio to the limit, else the value. */
+/**
+ * The figure that the goal is about: the ratio to the limit, or the value when there is no limit.
+ */
 export function judgedFigure({ value, limit }: Row): number {
   return limit === undefined ? value : value / limit;
 }
 
-/** Whether a row keeps its goal. A figure that is not a number keeps none. */
+/** Whether a row meets its goal. A figure that is not a number meets none. */
 export function keepsGoal(row: Row): boolean {
   if (row.goal === undefined) return true;
   const figure = judgedFigure(row);

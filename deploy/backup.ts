@@ -19,13 +19,15 @@ import { findCopy } from './snapshots.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** A little less than a day and a week, because the hour varies. */
+/** These are a little less than a day and a week, because the hour of a run varies. */
 const PRUNE_EVERY_MS = 23 * HOUR_MS;
 const CHECK_EVERY_MS = 7 * DAY_MS - HOUR_MS;
-/** With a daily prune, what was erased has left when the privacy page says so. */
+/**
+ * Pruning runs daily, so an erased enquiry has left the repository when the privacy page says so.
+ */
 const KEEP_DATA = `${BACKUP_DAYS - 1}d`;
 const KEEP_CONTENT = '12m';
-/** So long a machine that replaces a lost one may wait for its restore. */
+/** How long a machine that replaces a lost one may wait for its restore. */
 const FORGET_NOTHING_MS = 7 * DAY_MS;
 
 const { values } = parseArgs({
@@ -46,7 +48,7 @@ if (RESTIC_REPOSITORY === '') {
     'RESTIC_REPOSITORY is empty in /etc/website-backup.env: no copy leaves this machine.',
   );
 } else if (await attempt('the repository', openRepository)) {
-  // A new machine's hours count from its first run.
+  // The first run dates these files, so that a new machine has as many hours as any other.
   for (const mark of [BACKUP_MARKS.contentShipped, BACKUP_MARKS.pruned, BACKUP_MARKS.checked]) {
     if (!existsSync(markFile(mark))) setMark(mark);
   }
@@ -72,7 +74,8 @@ async function openRepository(): Promise<void> {
     await restic.run(['--no-lock', 'cat', 'config']);
   } catch (error) {
     if (!(error instanceof ResticError && error.isMissing)) throw error;
-    // Otherwise a disk that is not mounted would get a new repository on the disk below it.
+    // Without this check a disk that is not mounted would get a new repository on the disk below
+    // it.
     const shipped = markFile(BACKUP_MARKS.shipped);
     if (existsSync(shipped) && readFileSync(shipped, 'utf8') === repositoryHash()) {
       throw new Error(
@@ -89,20 +92,23 @@ async function shipData(): Promise<void> {
   const deskDir = join(DATA_DIR, 'desk');
   mkdirSync(deskDir, { recursive: true });
   await ship('data', [BACKUP_DIR, deskDir]);
-  // The copy of an earlier hour has left again.
+  // When saving failed, only the copy of an earlier hour was shipped, so the date stays.
   if (isSaved) setMark(BACKUP_MARKS.shipped, repositoryHash());
 }
 
 async function shipContent(): Promise<void> {
   const current = join(SITE_DIR, 'current');
   const id = existsSync(current) ? readFileSync(current, 'utf8').trim() : '';
-  // Without an id it is 'current' itself that is missing.
+  // Without an id, 'current' itself is missing, which `ship` reports.
   const paths = [CONTENT_DIR, current, ...(id === '' ? [] : [join(SITE_DIR, 'releases', id)])];
   await ship('site', paths);
   setMark(BACKUP_MARKS.contentShipped);
 }
 
-/** restic passes over a folder that is not there, and ends with success. */
+/**
+ * restic passes over a folder that is missing and ends with success, so missing folders are
+ * reported here.
+ */
 async function ship(tag: string, paths: string[]): Promise<void> {
   const missing = paths.filter((path) => !existsSync(path));
   if (missing.length < paths.length) {
@@ -116,11 +122,11 @@ async function prune(): Promise<void> {
     console.log('Nothing is forgotten in the first 7 days of an installation.');
   } else {
     for (const [tag, period] of Object.entries({ data: KEEP_DATA, site: KEEP_CONTENT })) {
-      // By tag alone: the machine's name and its folders may change.
+      // Snapshots are grouped by tag alone, because the machine's name and its folders may change.
       const group = ['--tag', tag, '--group-by', ''];
       await restic.run(['--quiet', 'forget', ...group, '--keep-within', period]);
     }
-    // By default restic leaves 5 % of what was forgotten.
+    // By default restic leaves up to 5 % of what was forgotten.
     await restic.run(['--quiet', 'prune', '--max-unused', '0']);
   }
   setMark(BACKUP_MARKS.pruned);
@@ -146,7 +152,7 @@ function installedAtMs(): number {
   return existsSync(values.installed) ? statSync(values.installed).mtimeMs : 0;
 }
 
-/** Not the repository itself: its address may contain a password. */
+/** The hash stands for the repository, whose address may contain a password. */
 function repositoryHash(): string {
   return createHash('sha256').update(RESTIC_REPOSITORY).digest('hex');
 }

@@ -6,7 +6,7 @@ import { bundleApp } from '../desk/app/bundle-app.ts';
 import { bundleSite } from '../publish/bundle.ts';
 import { BUNDLES } from '../publish/folders.ts';
 
-// In the folder of the packages, which the bundle for Node imports.
+// This folder is in the folder of the packages, which the bundle for Node imports.
 const cacheDir = '.cache/packing';
 try {
   const site = await bundleSite(cacheDir);
@@ -15,5 +15,5 @@ try {
 } finally {
   await rm(cacheDir, { recursive: true });
 }
-// The bundler leaves handles open.
+// The bundler leaves handles open, so the process would not end by itself.
 process.exit();

@@ -68,7 +68,9 @@ export function parseEnvironmentFile(text: string): Record<string, string> {
     return value;
   }
 
-  /** To the end of the line. Quotes and '#' within it are text; white space at its end is not. */
+  /**
+   * Reads to the end of the line. Quotes and '#' within it are text; white space at its end is not.
+   */
   function readUnquoted(): string {
     let value = '';
     let length = 0;

@@ -31,7 +31,7 @@ await writeFile(
 );
 console.log(`Licences of ${packages.length} packages.`);
 
-/** Also of packages inside packages. */
+/** Finds the folders of packages, and of packages inside packages. */
 async function packageFolders(parent: string): Promise<string[]> {
   const entries = await readdir(parent, { withFileTypes: true }).catch(() => []);
   const found: string[] = [];
@@ -54,7 +54,7 @@ async function describe(folder: string): Promise<Package> {
   if (!license) throw new Error(`${folder}: its package.json names no licence.`);
   const files = await readdir(folder, { withFileTypes: true });
   const named = files.filter((entry) => entry.isFile() && TEXT.test(entry.name));
-  // libvips lists the licences of its parts there.
+  // libvips lists the licences of its parts in its README.
   const readme = files.filter(({ name: file }) => /^readme\.md$/i.test(file));
   const chosen = named.length > 0 ? named : readme;
   const texts = await Promise.all(chosen.map((entry) => readText(join(folder, entry.name))));

@@ -4,13 +4,13 @@ import { closeSync, openSync } from 'node:fs';
 import process from 'node:process';
 import { text } from 'node:stream/consumers';
 
-/** Lines of a message; restic repeats some errors for each file. */
+/** The most lines of a message, because restic repeats some errors for each file. */
 const MESSAGE_LINES = 6;
 
 export interface Snapshot {
   id: string;
   short_id: string;
-  /** ISO date, with the time zone of the machine. */
+  /** An ISO date with the time zone of the machine. */
   time: string;
   hostname: string;
   paths: string[];
@@ -19,31 +19,35 @@ export interface Snapshot {
 
 export type Restic = ReturnType<typeof createRestic>;
 
-/** restic's own words. */
+/** An error in restic's own words. */
 export class ResticError extends Error {
-  /** restic says that there is no repository at the place, not that it cannot look. */
+  /**
+   * Whether restic says that there is no repository at this address. It is false when restic could
+   * not look.
+   */
   readonly isMissing: boolean;
 
   constructor(command: string, code: number | null, output: string) {
     const lines = output.trim().split('\n').filter(Boolean).slice(-MESSAGE_LINES);
     super(`restic ${command}: ${lines.join('\n  ') || `ended with ${code}`}`);
-    // 10 since restic 0.17. Before, only the words tell: other errors ask 'Is there a repository' too.
+    // restic ends with 10 since version 0.17. For earlier versions only these words tell: other
+    // errors ask 'Is there a repository' too.
     const words = /unable to open config file: .*(?:no such file or directory|not exist)/i;
     this.isMissing = code === 10 || words.test(output);
   }
 }
 
 interface ResticOptions {
-  /** With the repository and the password. Default: this process's. */
+  /** The environment with the repository and the password. Default: this process's. */
   env?: NodeJS.ProcessEnv;
   /** A command that runs restic, such as `runuser`. */
   before?: string[];
-  /** Ends a running restic. */
+  /** Aborting it ends a running restic. */
   signal?: AbortSignal;
 }
 
 export function createRestic({ env = process.env, before = [], signal }: ResticOptions = {}) {
-  /** @param outputFile gets what it prints; default: returned */
+  /** @param outputFile is filled with what restic prints; default: the output is returned */
   async function run(args: string[], outputFile?: string): Promise<string> {
     signal?.throwIfAborted();
     const [program = '', ...words] = [...before, 'restic', ...args];
@@ -69,7 +73,10 @@ export function createRestic({ env = process.env, before = [], signal }: ResticO
 
   return {
     run,
-    /** Oldest first. Reads without a lock, which a machine that died may have left. */
+    /**
+     * Lists snapshots, the oldest first. It reads without a lock, which a machine that died may
+     * have left.
+     */
     async snapshots(tag: string): Promise<Snapshot[]> {
       const json = await run(['--no-lock', '--json', 'snapshots', '--tag', tag]);
       const snapshots: Snapshot[] = JSON.parse(json) ?? [];

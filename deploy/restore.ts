@@ -46,19 +46,19 @@ const BACKUP = 'website-backup.service';
 const AS_WEBSITE = ['runuser', '-u', 'website', '--'];
 const HOME_OF_WEBSITE = '/var/lib/website';
 const RESTIC_CACHE_DIR = '/var/cache/website';
-/** Left free beside what is restored. */
+/** This much of the disk stays free beside what is restored. */
 const SPARE_BYTES = 64 << 20;
 const SERVE_WITHIN_MS = 60_000;
 const WORK = 'restoring-';
 
 const run = promisify(execFile);
-/** What undoes the steps so far, in their order. */
+/** Functions that undo the steps so far, in the order of the steps. */
 const undo: (() => unknown)[] = [];
 const interruption = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => interruption.abort(new Error(`interrupted by ${signal}.`)));
 }
-// A terminal that was closed takes no more lines.
+// A terminal that was closed takes no more lines, which must not end the restore.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 try {
@@ -82,7 +82,8 @@ async function main(): Promise<void> {
   const settings = parseSettings(process.env);
   const resticSettings = readResticSettings();
   const { CONTENT_DIR, DATA_DIR, DATABASE_URL, SITE_DIR } = settings;
-  // As the user of the services: with its SSH key, and files that the services may read.
+  // restic runs as the user of the services: with its SSH key, and so that the services may read
+  // the files.
   const env = { ...process.env, HOME: HOME_OF_WEBSITE, RESTIC_CACHE_DIR, ...resticSettings };
   const { signal } = interruption;
   const restic = createRestic({ env, before: AS_WEBSITE, signal });
@@ -99,7 +100,8 @@ async function main(): Promise<void> {
   const site = await restic.snapshots('site');
   const all = {
     data: await restic.snapshots('data'),
-    // Content, 'current' and a release: one that is missing was missing on the machine.
+    // A complete backup has the content, 'current' and a release. What is missing was missing on
+    // the machine.
     site: site.filter(({ paths }) => paths.length === 3),
   };
   if (values.list) {
@@ -107,7 +109,7 @@ async function main(): Promise<void> {
     return finish();
   }
 
-  // Otherwise the timer could back up a half restored machine.
+  // A running timer could back up a half restored machine.
   await systemctl('stop', TIMER, BACKUP);
   undo.push(() => systemctl('start', TIMER));
 
@@ -146,7 +148,7 @@ async function main(): Promise<void> {
 
   signal.throwIfAborted();
 
-  // From here on the site is away for a moment, and an interruption waits.
+  // From here on the site is down for a moment, and an interruption waits.
   await systemctl('stop', ...UNITS);
   undo.push(() => systemctl('start', ...UNITS));
   const kept = {
@@ -219,7 +221,7 @@ async function main(): Promise<void> {
     return JSON.parse(json).total_size;
   }
 
-  /** A release of another version's format: this version makes one of the same content. */
+  /** Makes a release of the same content when the restored one has another version's format. */
   async function publishAgain(): Promise<void> {
     console.log('The release online was made by another version: publishing its content again.');
     const command = ['./node', 'publish/publish.ts', '--online', '--dist', SITE_DIR];
@@ -228,7 +230,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** As systemd reads them for the hourly backup. */
+/** Reads the settings as systemd reads them for the hourly backup. */
 function readResticSettings(): Record<string, string> {
   const file = '/etc/website-backup.env';
   const values = existsSync(file) ? parseEnvironmentFile(readFileSync(file, 'utf8')) : {};
@@ -236,7 +238,7 @@ function readResticSettings(): Record<string, string> {
   throw new Error(`${file} names no RESTIC_REPOSITORY: put your copy of it back.`);
 }
 
-/** What a run that was interrupted has fetched. */
+/** Removes what an interrupted run has fetched. */
 async function removeWork(parent: string): Promise<void> {
   const names = existsSync(parent) ? await readdir(parent) : [];
   for (const name of names) {
@@ -247,7 +249,7 @@ async function removeWork(parent: string): Promise<void> {
   }
 }
 
-/** Makes a private folder of the same owner as another: by default, the one around it. */
+/** Makes a private folder with the owner of another folder: by default, of the one around it. */
 async function makeOwn(folder: string, like = dirname(folder)): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await giveAway(folder, like);
@@ -258,7 +260,9 @@ async function giveAway(path: string, like: string): Promise<void> {
   await chown(path, uid, gid);
 }
 
-/** A full disk would also keep the running server from storing enquiries. */
+/**
+ * Checks that there is room: a full disk would also keep the running server from storing enquiries.
+ */
 async function checkSpace(needs: [folder: string, bytes: number][]): Promise<void> {
   const bytesOn = new Map<number, { folder: string; bytes: number }>();
   for (const [folder, bytes] of needs) {
@@ -289,12 +293,12 @@ function findOnline({ paths }: Snapshot, work: string) {
   if (!existsSync(join(siteDir, 'releases', id, 'release.json'))) {
     throw new Error('this backup holds no complete release.');
   }
-  // It names a newer one when the desk published during the backup.
+  // The file names a newer release when the desk published during the backup.
   writeFileSync(join(siteDir, 'current'), `${id}\n`);
   return { siteDir, contentDir, id };
 }
 
-/** Moves what is there aside, and something else to its place. */
+/** Moves the present file or folder aside, and another one to its place. */
 function replace(at: string, by: string | undefined, aside: string): void {
   const keptAs = join(aside, basename(at));
   if (existsSync(at)) {
@@ -306,7 +310,7 @@ function replace(at: string, by: string | undefined, aside: string): void {
   undo.push(() => renameSync(at, by));
 }
 
-/** Enquiries that were on this machine and are not in the backup. */
+/** Counts the enquiries that were on this machine and are not in the backup. */
 async function reportMissing(kept: string, dataDir: string): Promise<void> {
   const before = join(kept, basename(sqliteFileOf(dataDir)));
   if (!existsSync(before)) return;

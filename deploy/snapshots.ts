@@ -4,7 +4,10 @@ import { COPY_NAMES } from '../server/backup-marks.ts';
 import { type CopyContent, readCopy } from '../server/commands/backup.ts';
 import { type Restic, type Snapshot, timeOf } from './restic.ts';
 
-/** The restored machine's folders may have had other names. */
+/**
+ * Recognises the folder by its name, because the restored machine's folders may have had other
+ * paths.
+ */
 export function backupDirOf({ paths }: Snapshot): string | undefined {
   return paths.find((path) => basename(path) !== 'desk');
 }
@@ -16,7 +19,7 @@ export function deskDirOf({ paths }: Snapshot): string | undefined {
 /**
  * Writes a snapshot's copy of the database into a folder.
  *
- * @returns its file, or undefined when the snapshot has none
+ * @returns the file, or undefined when the snapshot has none
  * @throws Error with restic's words when the repository cannot be read
  */
 export async function findCopy(
@@ -91,7 +94,10 @@ export async function chooseSnapshot(
   );
 }
 
-/** Resolves to a reason when the snapshot's copy is missing or damaged. */
+/**
+ * Restores a snapshot's copy and counts its enquiries. Resolves to a reason when the copy is
+ * missing or damaged.
+ */
 export async function openCopy(restic: Restic, snapshot: Snapshot, folder: string) {
   const file = await findCopy(restic, snapshot, folder);
   if (file === undefined) return 'it holds no copy of the database';
@@ -104,8 +110,8 @@ export async function openCopy(restic: Restic, snapshot: Snapshot, folder: strin
 }
 
 /**
- * The content that belongs to a backup of the data: the newest before the next backup of the data, which
- * may be a new machine's.
+ * Finds the content that belongs to a backup of the data: the newest before the next backup of the
+ * data, which may be a new machine's.
  */
 export function contentFor(
   data: Snapshot,

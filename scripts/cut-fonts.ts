@@ -26,12 +26,15 @@ const ALL = `${String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + 
 /** The characters of the first file. An italic emphasises a few words. */
 const FIRST = /[ -Z_a-z\u00a0©Éàâç-ëîïôöûü–‘’“”…€]/;
 const FIRST_OF_ITALIC = /[ !,\-.0-:?A-Za-zèéëï–’]/;
-/** Kerning, marks, and figures of one width for prices. */
+/** The fonts keep kerning, marks, and figures of one width for prices. */
 const FEATURES = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'lnum', 'tnum'];
 /** Letters of headings are so large that they would collide without their ligatures. */
 const TITLE = { variationAxes: {}, keepFeatures: [...FEATURES, 'liga'] };
 const TEXT = { variationAxes: { wght: { min: 400, max: 600 } }, keepFeatures: FEATURES };
-/** Of Windows, macOS and Android. Linux has Times and Arial as Liberation, with the same widths. */
+/**
+ * Fonts of Windows, macOS and Android. Linux has Times and Arial as Liberation, with the same
+ * widths.
+ */
 const SYSTEM_FONTS: Record<string, string[]> = {
   serif: ['georgia', 'timesNewRoman', 'notoSerif'],
   'sans-serif': ['arial', 'roboto'],
@@ -64,7 +67,7 @@ for (const name of FONTS.split(/\s+/)) {
   }
 }
 
-/** Without hints: the fonts are for screens, at the sizes of text. */
+/** Cuts a font and removes its hints, which screens do not need at the sizes of text. */
 async function cut(source: Buffer, name: string, characters: string[], options: object) {
   const all = { targetFormat: 'woff2', noHinting: true, ...options };
   const bytes: Buffer = await subsetFont(source, characters.join(''), all);
@@ -72,7 +75,10 @@ async function cut(source: Buffer, name: string, characters: string[], options: 
   console.log(`${name}: ${bytes.length} bytes`);
 }
 
-/** The renderer of social cards reads no WOFF2. Its file has the name of the pair of fonts. */
+/**
+ * Cuts a font for social cards, whose renderer reads no WOFF2. The file has the name of the pair of
+ * fonts.
+ */
 async function cutTitle(source: Buffer, font: string) {
   const options = { ...TITLE, targetFormat: 'truetype', noHinting: true };
   const bytes: Buffer = await subsetFont(source, ALL, options);

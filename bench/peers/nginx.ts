@@ -21,7 +21,8 @@ export async function startNginx(
   const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   const settings = join(folder, 'nginx.conf');
   const log = join(folder, 'nginx.log');
-  // Files as in Debian's own settings; connections are kept as long as our server keeps them.
+  // Files are sent with the settings that Debian ships. Connections are kept as long as our server
+  // keeps them.
   await writeFile(
     settings,
     `daemon off; master_process off; pid ${folder}/nginx.pid; error_log ${log}; user ${userInfo().username};

@@ -10,7 +10,7 @@ export default {
   about:
     'Publishing `content/` with an empty cache, with a changed text, and with a new photo of 24 megapixels: wall-clock seconds, and the peak memory of the process.',
   async measure(onProgress) {
-    // Inside the project: what is bundled imports the project's packages.
+    // The folder is inside the project, because the bundle imports the project's packages.
     await mkdir('.cache', { recursive: true });
     const folder = await mkdtemp(join('.cache', 'bench-'));
     const contentDir = join(folder, 'content');

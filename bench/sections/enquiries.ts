@@ -10,10 +10,10 @@ import { type Goal, median, type Row, type Section } from '../section.ts';
 
 const ROUNDS = 3;
 const POSTS = 600;
-/** Before the clock starts: the server's code is compiled by then. */
+/** These are sent before the clock starts, so that the server's code is compiled by then. */
 const WARM_UP = 200;
 const CONNECTIONS = 16;
-/** On the disk of the project: the temporary folder may be in memory. */
+/** This folder is on the project's disk, because the temporary folder may be in memory. */
 const DISK = '.cache';
 
 export default {
@@ -54,9 +54,9 @@ export default {
 } satisfies Section;
 
 interface Load {
-  /** Enquiries a second. */
+  /** Enquiries per second. */
   rate: number;
-  /** Cores that this process used meanwhile: 0.2. */
+  /** How many cores this process used meanwhile: 0.2. */
   processor: number;
 }
 
@@ -65,7 +65,7 @@ async function enquiries(smtpUrl: string): Promise<Load> {
   const env = { ...FAULT_SETTINGS, SMTP_URL: smtpUrl };
   const site = await startSiteServer({ siteDir: resolve('dist'), dataDir: resolve(dataDir), env });
   try {
-    // Solved before: a visitor's phone does that, not this machine.
+    // The captchas are solved before the clock starts, because a visitor's phone does that work.
     const posts: Post[] = [];
     for (let nth = 0; nth < WARM_UP + POSTS; nth += 1) posts.push(await newPost());
     await sendAll(site.url, posts.splice(POSTS));
@@ -80,7 +80,7 @@ async function enquiries(smtpUrl: string): Promise<Load> {
   }
 }
 
-/** By `node:http`: a client that costs as much as the server would be measured with it. */
+/** Sends with `node:http`: a client that costs as much as the server would be measured with it. */
 async function sendAll(siteUrl: string, posts: Post[]): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const send = ({ submissionId, body }: Post) =>
@@ -98,7 +98,10 @@ async function sendAll(siteUrl: string, posts: Post[]): Promise<void> {
   agent.destroy();
 }
 
-/** One durable transaction after the other, of about the size of an enquiry with its mails. */
+/**
+ * Counts durable transactions, one after the other, each about the size of an enquiry with its
+ * mails.
+ */
 async function bareInserts(): Promise<number> {
   const folder = await mkdtemp(join(DISK, 'bench-inserts-'));
   const database = new DatabaseSync(join(folder, 'bare.sqlite'));

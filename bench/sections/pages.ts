@@ -48,7 +48,7 @@ export default {
             ...paint,
             limit: figure(bareHtml, 'largestPaintMs'),
             of: 'bare',
-            // Only the first page is little more than its photo.
+            // Only the first page consists of little more than its photo.
             ...(path === home && { goal: { atMost: 1.3 } }),
           },
           {

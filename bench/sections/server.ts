@@ -14,7 +14,7 @@ const ROUNDS = 5;
 const SECONDS = 4;
 const CONNECTIONS = 16;
 const HEADERS = { 'accept-encoding': 'br' };
-/** Of /proc/<pid>/stat (proc(5)), on every Linux. */
+/** The unit of /proc/<pid>/stat (proc(5)) on every Linux. */
 const TICKS_PER_SECOND = 100;
 
 export default {
@@ -65,7 +65,10 @@ export default {
   },
 } satisfies Section;
 
-/** Otherwise the rates are of different work. @throws Error naming both answers */
+/**
+ * Both must answer the same, or the rates would be of different work. @throws Error naming both
+ * answers
+ */
 async function expectEqual(...urls: string[]): Promise<void> {
   const answers = await Promise.all(
     urls.map(async (url) => {
@@ -79,16 +82,17 @@ async function expectEqual(...urls: string[]): Promise<void> {
 }
 
 interface Load {
-  /** Requests a second. */
+  /** Requests per second. */
   rate: number;
-  /** Of the server, for one request. */
+  /** The server's processor time for one request. */
   processorMicroseconds: number;
 }
 
 /**
- * Only the server's own processor time is judged: a load generator that is slower than the server, or
- * other work on the machine, changes the rate and not what a request costs. One thread of wrk is
- * enough; a generator in Node takes more time for a request than nginx, so both had its rate.
+ * Measures the server's own processor time, and only that has a goal: a load generator that is
+ * slower than the server, or other work on the machine, changes the rate and not what a request
+ * costs. One thread of wrk is enough; a generator in Node takes more time for a request than nginx,
+ * so both had its rate.
  *
  * @param pid of the server
  */
@@ -116,7 +120,7 @@ async function aPicture(publicDir: string): Promise<string> {
   return middle;
 }
 
-/** Of all its threads, since it started. */
+/** The processor time of all its threads since it started. */
 async function processorSeconds(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   // The second field is the program's name, which may hold spaces.
