@@ -4,7 +4,7 @@ import { navigationOf } from '../site/document/page-context.ts';
 import { contentOf, sectionOf, sectionsOf } from './support/site.ts';
 
 /**
- * The shipped content against the specification, as long as it has the sample company's facts
+ * Compares the shipped content with the specification, as long as it has the sample company's facts
  * (`sample: true`). After that the texts are the caterer's own.
  */
 const { company, site, messages, pages } = await contentOf('content');
@@ -14,7 +14,7 @@ else it.skip('the shipped content keeps the specification: it is the caterer’s
 
 function holdToSpecification() {
   it('has the specified routes and redirects, and three statements', () => {
-    // Besides pages that were added.
+    // There may be other pages, which the caterer added.
     const routes = pages.map(({ path, redirects }) => [path, ...redirects].join(' '));
     const specified = [
       '/404',

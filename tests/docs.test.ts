@@ -13,13 +13,16 @@ import { SETTING_NAMES } from '../server/settings.ts';
 import { CONFIRMATIONS_PER_HOUR } from '../server/store/store-enquiry.ts';
 import { sectionKinds } from '../site/sections/index.ts';
 
-/** What the documents name exists. `tests/walks.test.ts` does what CONTRIBUTING tells to do. */
+/**
+ * Checks that what the documents name exists. `tests/walks.test.ts` does what CONTRIBUTING tells to
+ * do.
+ */
 
 const ROOT = resolve(import.meta.dirname, '..');
-const NOT_OURS = /^(?:node_modules|\.git|\.cache|data|dist|test-results)(?:\/|$)/;
-/** Made while it runs, of the machine, or of the web. */
+const NOT_OURS = /^(?:node_modules|\.git|\.cache|art|data|dist|test-results|bench-results)(?:\/|$)/;
+/** Paths that the program makes while it runs, or that are on the machine or the web. */
 const NOT_IN_CHECKOUT = /^(?:\/|@|dist\/|data\/|\.cache\/|[A-Z]+_DIR\/|application\/)/;
-/** Of other programs. */
+/** Names of other programs' settings. */
 const OTHER_NAMES = /^(?:NODE_\w+|RESTIC_\w+|AWS_\w+|B2_\w+|LISTEN_\w+|SOAK|SEED|CPU|PATH)$/;
 
 const files = (await readdir(ROOT, { recursive: true, withFileTypes: true }))
@@ -32,7 +35,7 @@ const texts = new Map(
   await Promise.all(documents.map(async (file) => [file, await read(file)] as const)),
 );
 
-/** What a document has in `code`, and the targets of its links in this repository. */
+/** Lists what a document has in `code`, and the targets of its links in this repository. */
 function namedIn(file: string): { code: string[]; links: string[] } {
   const text = texts.get(file) ?? '';
   const code = [...text.matchAll(/`([^`\n]+)`/g)].map(([, name = '']) => name);
@@ -41,11 +44,14 @@ function namedIn(file: string): { code: string[]; links: string[] } {
   return { code, links };
 }
 
-/** Files that are made, or only there when they are used, are named in the code. */
+/** The code names files that are made, or that are only there when they are used. */
 const sources = files.filter((file) => /\.tsx?$/.test(file) && !file.startsWith('tests/'));
 const code = (await Promise.all(sources.map(read))).join('\n');
 
-/** A file or folder from the root or the document's folder, or the end of a file's path. */
+/**
+ * Whether a path is a file or folder from the root or the document's folder, or the end of a file's
+ * path.
+ */
 function exists(path: string, from: string): boolean {
   const name = path.replace(/\/$/, '');
   const places = [name, normalize(join(dirname(from), name))];
@@ -108,7 +114,7 @@ it('every setting in the documents exists', () => {
   const known = settings.filter((name = '') => SETTING_NAMES.includes(name));
   expect(known.length).toBeGreaterThan(8);
   const unknown = settings.filter((name = '') => !known.includes(name) && !OTHER_NAMES.test(name));
-  // A constant is named where it is.
+  // This constant is named in the file that has it.
   const code = unknown.filter((name) => name !== 'DUTCH_WIDTH');
   expect(code).toEqual([]);
 });

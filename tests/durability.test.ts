@@ -7,9 +7,7 @@ import { startPostgres, type TestPostgres } from './support/postgres.ts';
 import { exampleEnquiry } from './support/store-examples.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
-/*
- * What no test without a power cut can see: which promises the databases make to us.
- */
+/* Checks what no test without a power cut can see: which promises the databases make to us. */
 
 let postgres: TestPostgres;
 beforeAll(async () => {

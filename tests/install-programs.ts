@@ -1,6 +1,6 @@
 /**
- * `npm run test:programs`: installs the programs that tests need and npm does not bring. Debian only,
- * as root.
+ * `npm run test:programs`: installs the programs that tests need and npm does not bring. It works
+ * on Debian only, as root.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
@@ -25,7 +25,7 @@ else {
   }
 }
 
-/** With the libraries that this machine lacks. */
+/** Unpacks a package, and the libraries that this machine lacks. */
 function unpack(name: string): void {
   const work = mkdtempSync(join(tmpdir(), 'package-'));
   mkdirSync(join(work, 'partial'));

@@ -2,18 +2,18 @@ import { existsSync, globSync } from 'node:fs';
 
 /** A program that tests need and npm does not bring. */
 interface Program {
-  /** What is tested with it. */
+  /** What the program is needed for. */
   purpose: string;
-  /** Beginnings of the paths of test files that are skipped without it. */
+  /** Beginnings of the paths of test files that are skipped without the program. */
   tests: string[];
   /** Debian packages that `npm run test:programs` installs. */
   packages: string[];
   /**
-   * Debian packages that it only unpacks, with what they depend on, into `unpackedDir`, because they
-   * cannot be installed beside each other.
+   * Debian packages that it only unpacks, with what they depend on, into `unpackedDir`, because
+   * they cannot be installed beside each other.
    */
   unpacked?: string[];
-  /** It is there when each of these is. `*` stands for a version. */
+  /** The program is installed when each of these files exists. `*` stands for a version. */
   files: string[];
 }
 

@@ -17,7 +17,7 @@ interface Outcome {
 }
 
 if (process.argv.includes('--soak')) process.env.SOAK = '1';
-// The same in both runners, also past midnight.
+// Both runners use the same seed, also past midnight.
 process.env.SEED = String(SEED);
 console.log(`SEED=${SEED}`);
 
@@ -99,7 +99,7 @@ function skippedIn({ file, specs, suites = [] }: PlaywrightSuite): Skip[] {
   return [...skips, ...suites.flatMap(skippedIn)];
 }
 
-/** A runner that fails without a failed test, or leaves no report, counts as one failure. */
+/** Counts one failure for a runner that fails without a failed test, or leaves no report. */
 function run<Report>(
   args: string[],
   reportFile: string,

@@ -16,10 +16,8 @@ import { publishTestRelease, TEST_RELEASE } from './support/test-release.ts';
 import { openTestSite, solve } from './support/test-site.ts';
 import { until } from './support/until.ts';
 
-/*
- * What only the assembled server shows: that `main.ts` starts everything, with the values of the
- * release and the usual limits.
- */
+/* Tests what only the assembled server shows: that `main.ts` starts everything, with the values
+   of the release and the usual limits. */
 
 const DAY_MS = 86_400_000;
 
@@ -31,7 +29,7 @@ it('the server reports its health each minute and erases after the days of its r
     keeping: { ...TEST_RELEASE.keeping, days: 7 },
   });
   const { store, dataDir } = await openTestStore();
-  /** An enquiry of 60 days ago. @returns its address */
+  /** Accepts an enquiry of 60 days ago. @returns its address */
   async function accept(deliveredDaysAgo?: number): Promise<string> {
     const email = `${randomUUID()}@voorbeeld.example`;
     const receivedAtMs = Date.now() - 60 * DAY_MS;
@@ -49,7 +47,7 @@ it('the server reports its health each minute and erases after the days of its r
   }
   const expired = await accept(8);
   const recent = await accept(6);
-  // Its mails have waited: the server delivers them, and only then the days begin.
+  // The mails of this enquiry have waited: the server delivers them, and only then the days begin.
   const late = await accept();
 
   const calls: string[] = [];
@@ -72,7 +70,7 @@ it('the server reports its health each minute and erases after the days of its r
   await until('the monitor is called', () => calls.length > 2);
   const kept = async () => (await store.listEnquiries()).map(({ fields }) => fields.email);
   await until('the expired enquiry is erased', async () => !(await kept()).includes(expired));
-  // Received as long ago, and delivered later.
+  // The enquiry was received as long ago, and delivered later.
   expect((await kept()).toSorted()).toEqual([recent, late].toSorted());
   const isOver = async () => {
     const mails = (await store.listEnquiries()).flatMap((enquiry) => enquiry.mails);
@@ -80,7 +78,7 @@ it('the server reports its health each minute and erases after the days of its r
   };
   await until('every mail has left', isOver);
   expect(mailbox.mails.map(({ email }) => email.text).join()).toContain(late);
-  // A later hour: it erases again, and what was delivered only now stays.
+  // In a later hour it erases again, and what was delivered only now stays.
   const database = new DatabaseSync(sqliteFileOf(dataDir), { timeout: 10_000 });
   database
     .prepare(
@@ -105,7 +103,7 @@ it('a captcha costs each visitor some work', async () => {
     expect(challenge.parameters.cost).toBeGreaterThanOrEqual(2000);
     counters.push(solution.counter);
   }
-  // Of 700: that twelve are all below 200 happens once in three million runs.
+  // There are 700 counters: the chance that twelve are all below 200 is one in three million runs.
   expect(Math.max(...counters)).toBeGreaterThan(200);
 });
 
@@ -145,7 +143,7 @@ it('a flood of connections is limited, and visitors are served after it', async 
   for (let n = 0; n < LIMIT; n += 1) {
     const socket = connect({ host: '127.0.0.1', port });
     sockets.push(socket.on('error', () => {}));
-    // A few at a time: the queue of the system is short.
+    // A few connect at a time, because the queue of the system is short.
     if (n % 100 === 99) await new Promise((connected) => socket.once('connect', connected));
   }
   const count = () =>

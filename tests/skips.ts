@@ -4,12 +4,12 @@ import { isMissing, programs } from './programs.ts';
 
 /** A test that did not run. */
 export interface Skip {
-  /** From the project's folder. */
+  /** The path from the project's folder. */
   file: string;
   title: string;
 }
 
-/** Skips that also `.ci/run` accepts, each for a reason that no package removes. */
+/** Skips that even `.ci/run` accepts, each for a reason that no package removes. */
 const ACCEPTED: { files: string[]; reason: string; applies(): boolean }[] = [
   {
     files: ['tests/conformance.test.ts'],
@@ -33,7 +33,7 @@ export function canUnshare(): boolean {
   return spawnSync('unshare', [...own, 'sh', '-c', mount]).status === 0;
 }
 
-/** Why a test was skipped. `isAccepted`: `.ci/run` accepts it. */
+/** Why a test was skipped. `isAccepted` says whether `.ci/run` accepts the skip. */
 export function explain({ file }: Skip): { reason: string; isAccepted: boolean } {
   const accepted = ACCEPTED.find(
     ({ files, applies }) => files.some((start) => file.startsWith(start)) && applies(),

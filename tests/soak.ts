@@ -16,8 +16,8 @@ export function cellOf<Cell>(cells: readonly Cell[], turn: number): Cell {
 }
 
 /**
- * Chooses cells and random inputs. Always the same, so that no run fails without a change; a soak takes
- * another one each day. `SEED=…`, which a run prints, repeats it.
+ * The seed that chooses cells and random inputs. It is always the same, so that no run fails
+ * without a change; a soak takes another one each day. `SEED=…`, which a run prints, repeats it.
  */
 export const SEED = Number(
   process.env.SEED || (process.env.SOAK ? Math.floor(Date.now() / 86_400_000) : 1),

@@ -20,7 +20,7 @@ it.each(['the environment', '.env'])(
     if (place === '.env') await writeFile(join(folder, '.env'), lines.join('\n'));
 
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
-    // Started elsewhere, where a test may write its own .env.
+    // The server starts elsewhere, where a test may write its own .env.
     const script = scripts.start.replace(/\b(?:publish|server)\/\S+/g, (file: string) =>
       resolve(file),
     );

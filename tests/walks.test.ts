@@ -7,14 +7,17 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
 /**
- * The walks of CONTRIBUTING, each done on a copy of this checkout as the text says it: the copy passes
- * its checks and the tests that look at what a walk adds to.
+ * Does each how-to of CONTRIBUTING on a copy of this checkout, as the text says it. The copy must
+ * pass its checks and the tests that look at what a how-to adds to.
  */
 
 const ROOT = resolve(import.meta.dirname, '..');
 const NOT_COPIED = /^(?:node_modules|\.git|\.cache|data|dist|test-results)$/;
 
-/** The files of a small kind of section, and its line in each place that `sections/README.md` names. */
+/**
+ * The files of a small kind of section, and the lines to add in each place that
+ * `sections/README.md` names.
+ */
 const KIND_FILES = {
   'schema.ts': `import { heading, paragraphs } from '../../content/content-values.ts';
 import { sectionSchema } from '../section.ts';
@@ -136,7 +139,7 @@ sections:
   await run(copy, ...vitest, ...affected);
 }, 900_000);
 
-/** Everything that git would have, with the packages of this checkout. */
+/** Copies everything that git would have, with the packages of this checkout. */
 async function copyCheckout(copy: string): Promise<void> {
   await mkdir(join(copy, '.cache'), { recursive: true });
   for (const name of await readdir(ROOT)) {
@@ -145,7 +148,7 @@ async function copyCheckout(copy: string): Promise<void> {
   await symlink(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
 }
 
-/** @param program below `node_modules/` */
+/** @param program the path below `node_modules/` */
 async function run(cwd: string, program: string, ...args: string[]): Promise<void> {
   const { VITEST: _, VITEST_POOL_ID: __, VITEST_WORKER_ID: ___, ...env } = process.env;
   const script = join(cwd, 'node_modules', program);

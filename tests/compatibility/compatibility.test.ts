@@ -23,7 +23,7 @@ const CATERER: Browsers = {
   safari_ios: 16,
 };
 
-/** What may be used although a browser lacks it, and what happens there. */
+/** Features that may be used although a browser lacks them, and what happens there. */
 const ON_THE_SITE: Record<string, string> = {
   'css.at-rules.container': 'a foreign captcha on a very narrow phone may be cut off',
   'css.at-rules.media.forced-colors': 'Safari has no forced colours',
@@ -93,7 +93,7 @@ const AT_THE_DESK: Record<string, string> = {
   'javascript.regular_expressions.lookbehind_assertion': 'marked tries it first',
 };
 
-/** Of the browser, which the desk calls. */
+/** Interfaces of the browser that the desk calls. */
 const DESK_INTERFACES = [
   ...['CSSStyleSheet', 'Document', 'Element', 'HTMLElement', 'History', 'IntersectionObserver'],
   ...['Node', 'Range', 'Request', 'Response', 'Selection', 'Storage', 'URL', 'URLSearchParams'],
@@ -118,7 +118,10 @@ async function featuresIn(folder: string, browsers: Browsers): Promise<string[]>
   return [...search.missing].sort();
 }
 
-/** Each listed feature covers what is below it: 'css.properties.cursor' also its values. */
+/**
+ * Expects these features only. A listed feature covers what is below it: 'css.properties.cursor'
+ * also its values.
+ */
 function expectOnly(found: string[], listed: Record<string, string>) {
   const covers = (entry: string, feature: string) => `${feature}.`.startsWith(`${entry}.`);
   const entries = Object.keys(listed);

@@ -4,8 +4,8 @@ import { type CssNode, generate, parse, walk } from 'css-tree';
 import { parseAst } from 'vite';
 
 /**
- * Which features of the web platform a published file uses that some supported browser lacks,
- * by MDN's compatibility data: 'css.properties.text-wrap', 'api.HTMLElement.showPopover'.
+ * Finds the features of the web platform that a published file uses and that some supported browser
+ * lacks, by MDN's compatibility data: 'css.properties.text-wrap', 'api.HTMLElement.showPopover'.
  */
 
 /** The oldest version of each browser engine that visitors may have (README). */
@@ -95,7 +95,7 @@ export class FeatureSearch {
     }
   }
 
-  /** By name: a method that only new interfaces have, whatever its object. */
+  /** Finds methods by name, because only new interfaces have them, whatever their object. */
   script(source: string) {
     const names = this.namesOfNewMembers();
     const visit = (node: unknown) => {
@@ -105,7 +105,7 @@ export class FeatureSearch {
         return;
       }
       const one = node as Record<string, unknown>;
-      // Only what is called: the same name is too often a property of ours.
+      // Only calls count: the same name is too often a property of ours.
       const isCall = one.type === 'CallExpression' || one.type === 'NewExpression';
       const callee = isCall ? (one.callee as Record<string, unknown>) : {};
       if (callee.type === 'MemberExpression') {
@@ -162,7 +162,7 @@ export class FeatureSearch {
       for (const [owner, tree] of Object.entries(owners as Record<string, Identifier>)) {
         add(`global ${owner}`, `${area}.${owner}`, tree.__compat);
         for (const [member, { __compat }] of Object.entries(tree) as [string, Identifier][]) {
-          // A method, not an event or an attribute that has the same name.
+          // The data adds this ending to the name of a static method.
           const name = member.replace(/_static$/, '');
           add(name, `${area}.${owner}.${member}`, __compat);
           add(`${owner}.${name}`, `${area}.${owner}.${member}`, __compat);

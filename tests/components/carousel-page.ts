@@ -11,7 +11,7 @@ export const heroPage = pagesThatBeginWith('hero').toSorted(
   (a, b) => sectionOf(b, 'hero').photos.length - sectionOf(a, 'hero').photos.length,
 )[0] as (typeof content.pages)[number];
 export const heroSection = sectionOf(heroPage, 'hero');
-/** Number of photos of that hero. */
+/** The number of photos of that hero. */
 export const heroCount = heroSection.photos.length;
 export const heroIntervalMs = heroSection.intervalSeconds * 1000;
 
@@ -28,12 +28,12 @@ export const enlarge = (within: Locator) => within.getByRole('button', { name: c
 export const indicator = (within: Locator, index: number) =>
   within.getByRole('button', { name: fillIn(carousel.goTo, { index }), exact: true });
 
-/** 'Foto 2 van 5' */
+/** The label of a photo: 'Foto 2 van 5'. */
 export function positionLabel(index: number, count: number): string {
   return fillIn(carousel.position, { index, count });
 }
 
-/** Alternative text of a photo of {@link heroSection}, counted from 1. */
+/** The alternative text of a photo of {@link heroSection}, counted from 1. */
 export function heroAlt(number: number): string {
   return content.photos[photoName(number)]?.alt ?? '';
 }
@@ -51,7 +51,7 @@ export async function expectShown(within: Locator, index: number, count: number)
   await effectsHaveRun(page);
 }
 
-/** The picture is shown, and no other is being loaded. */
+/** Expects that this picture is shown and that no other is being loaded. */
 export async function expectAtRest(within: Locator, index: number, count: number) {
   await expectShown(within, index, count);
   await expect(within.locator('[data-role]')).toHaveCount(1);
@@ -63,10 +63,10 @@ export async function restPointerElsewhere(page: Page) {
   await page.mouse.move(5, page.viewportSize()?.height ?? 0);
 }
 
-/** URL pattern of the files of a photo of {@link heroSection}. */
+/** The URL pattern of the files of a photo of {@link heroSection}. */
 export const heroPhotoUrl = (number: number) => `**/photos/${photoName(number)}-*`;
 
-/** Names of the requested photos; the set grows as requests are made. */
+/** The names of the requested photos. The set grows as requests are made. */
 export function photoRequests(page: Page): Set<string> {
   const names = new Set<string>();
   page.on('request', (request) => {

@@ -66,7 +66,7 @@ test('a press that began inside a dialog does not close it', async ({ page }) =>
   const { path, opener } = DIALOGS.calendar as (typeof DIALOGS)[string];
   await openPage(page, path);
   await open(page, opener(page));
-  // While it opens it moves, so that a press might miss it.
+  // A dialog that opens moves, so that a press might miss it.
   await dialog(page).evaluate((element) =>
     Promise.all(element.getAnimations({ subtree: true }).map(({ finished }) => finished)),
   );
@@ -105,7 +105,7 @@ test('the page behind a dialog does not scroll', async ({ page }) => {
   await page.setViewportSize({ width: 1000, height: 300 });
   await page.evaluate(() => window.scrollTo(0, 40));
   const scrollY = () => page.evaluate(() => window.scrollY);
-  // Not with the mouse, which would scroll to the link first.
+  // A script focuses the link, because the mouse would scroll to it first.
   await privacyLink(page).evaluate((link) => link.focus({ preventScroll: true }));
   await expect(page.locator('[data-island="PrivacyLink"]')).toHaveAttribute('data-hydrated', '');
   await page.keyboard.press('Enter');
@@ -136,7 +136,7 @@ test('a dialog closes at most 100 ms after its exit animation', async ({ page })
   await expect(dialog(page)).toHaveCount(0);
 });
 
-/** Properties with a running transition. */
+/** The properties that have a running transition. */
 function dialogTransitions(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     document

@@ -55,7 +55,7 @@ test('the gallery and its dialog show the same photo', async ({ page }) => {
 
 test('a gallery far below the window loads no photo', async ({ page }) => {
   await page.addInitScript(() => {
-    // Applies from the first layout on.
+    // The sheet applies from the first layout on.
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('body { padding-top: 9000px }');
     document.adoptedStyleSheets = [sheet];

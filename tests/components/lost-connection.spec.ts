@@ -22,7 +22,7 @@ test.describe('a hero', () => {
     watch.allow(/ERR_FAILED/);
     await openWithStoppedClock(page, heroPage.path);
     await page.route('**/photos/**', (route) => route.abort());
-    // More turns than there are photos, and each fails before the next begins.
+    // There are more turns than photos, and each fails before the next begins.
     for (let turn = 0; turn <= heroCount; turn++) {
       const failed = page.waitForEvent('requestfailed');
       await page.clock.runFor(heroIntervalMs);

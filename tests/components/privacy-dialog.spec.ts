@@ -57,7 +57,7 @@ test('links in the dialog leave the statement in place', async ({ page, context 
   const statement = frame(page).getByRole('heading', { name: heading });
   await expect(statement).toBeVisible();
   for (const scheme of ['tel:', 'mailto:']) {
-    // Not clicked: a machine without a program for it would wait.
+    // The link is not clicked, because a machine without a program for it would wait.
     const way = frame(page).locator(`main a[href^="${scheme}"]`).first();
     await expect(way).toHaveAttribute('target', '_top');
   }

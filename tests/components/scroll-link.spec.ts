@@ -19,7 +19,7 @@ const destination = (page: Page) =>
   page
     .locator(TARGET)
     .evaluate((element) => Math.round(element.getBoundingClientRect().top + window.scrollY - 119));
-/** Without the mouse, which would interrupt the scroll and scroll to the link. */
+/** A script clicks, because the mouse would interrupt the scroll and scroll to the link. */
 const follow = (page: Page) => scrollLink(page).evaluate((link: HTMLElement) => link.click());
 
 test('the link scrolls to 119 px above the section in 1250 ms', async ({ page }) => {
@@ -61,7 +61,7 @@ test('the specified input stops the scroll, other keys do not', async ({ page })
   const keys = [' ', 'Escape', 'Tab', 'Enter', 'PageUp', 'PageDown', 'Home', 'End', ...arrows];
   const inputs = [
     ...['mousedown', 'wheel', 'touchmove', 'popstate'].map((type) => ({ type, key: '' })),
-    // Dispatched, so that the key itself does not scroll the page.
+    // The keys are dispatched, so that they do not scroll the page themselves.
     ...keys.map((key) => ({ type: 'keydown', key })),
   ];
   await openWithStoppedClock(page, path);

@@ -6,10 +6,10 @@ import { expect, test } from 'vitest';
  * Range syntax has no gap between two classes at fractional widths.
  */
 const EDGES = [
-  // Mobile below; handheld from there on.
+  // Mobile is below this width, and handheld begins at it.
   '(width < 767px)',
   '(width >= 767px)',
-  // Desktop from there on, for bar and logo; for page layout only above.
+  // For bar and logo desktop begins at this width, and for page layout only above it.
   '(width < 1281px)',
   '(width >= 1281px)',
   '(width <= 1281px)',

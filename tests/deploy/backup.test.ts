@@ -84,7 +84,7 @@ async function isFresh(name: string): Promise<boolean> {
   return Date.now() - mtimeMs < HOUR_MS;
 }
 
-/** Locks that are complete. */
+/** The locks that are complete. */
 const locks = () => readdirSync(join(repository, 'locks')).filter((name) => !name.includes('-'));
 
 /** A restic that holds a lock until it is ended. */
@@ -117,7 +117,7 @@ describe.skipIf(isMissing('server'))('the hourly backup', () => {
       const child = await startLocking();
       child.kill('SIGKILL');
     } else {
-      // Large enough to be caught at work; it locks everybody else out.
+      // The file is large enough to catch restic at work, which locks everybody else out.
       await writeFile(join(folder, 'large'), randomBytes(64 << 20));
       restic('backup', '--quiet', join(folder, 'large'));
       const child = spawn('restic', ['check', '--read-data'], { env, stdio: 'ignore' });
@@ -172,7 +172,7 @@ describe.skipIf(isMissing('server'))('the hourly backup', () => {
     const { code, output } = await backUp();
     expect([code, existsSync(repository)]).toEqual([1, false]);
     expect(output).toContain('is its disk mounted?');
-    // An operator who moves to another place gets one.
+    // An operator who chooses another repository gets one.
     env.RESTIC_REPOSITORY = join(folder, 'elsewhere');
     expect(await backUp()).toMatchObject({ code: 0 });
     expect(count('data')).toBe(1);
@@ -209,7 +209,7 @@ describe.skipIf(isMissing('server'))('the hourly backup', () => {
     expect(code).toBe(1);
     expect(output.match(/^Failed: .*?:/gm)).toEqual([`Failed: ${part}:`]);
     expect([count('data'), count('site')]).toEqual([data, site]);
-    // What has not left is not said to have left.
+    // A part that has not left this machine is not said to have left.
     const hasLeft = part === 'the content' ? [true, false] : [false, true];
     expect([await isFresh('shipped'), await isFresh('content-shipped')]).toEqual(hasLeft);
   });
@@ -218,7 +218,7 @@ describe.skipIf(isMissing('server'))('the hourly backup', () => {
     await backUp();
     const erased = join(env.BACKUP_DIR ?? '', 'erased');
     await writeFile(erased, randomBytes(1 << 20));
-    // Much that stays, of which restic leaves 5 % unused by default.
+    // This much stays, of which restic leaves 5 % unused by default.
     await writeFile(join(env.CONTENT_DIR ?? '', 'photo'), randomBytes(40 << 20));
     for (const days of [7, 6.1, 5.9]) {
       const time = new Date(Date.now() - days * DAY_MS)
@@ -230,7 +230,7 @@ describe.skipIf(isMissing('server'))('the hourly backup', () => {
     await rm(erased);
     await makeOld('pruned', DAY_MS);
     expect(await backUp()).toMatchObject({ code: 0 });
-    // Older than six days are gone; a day later the third is, too.
+    // Backups older than six days are gone. A day later the third is gone, too.
     expect(count('data')).toBe(3);
     const [third] = JSON.parse(restic('--json', 'snapshots', '--tag', 'data')) as Snapshot[];
     restic('forget', '--quiet', third?.id ?? '');
@@ -261,12 +261,12 @@ describe.skipIf(isMissing('server'))('the hourly backup', () => {
     const checked = await backUp();
     expect(checked).toMatchObject({ code: 0, output: expect.stringMatching(/enquiries: 1/) });
     expect(await isFresh('checked')).toBe(true);
-    // Not twice.
+    // The check does not run twice.
     expect((await backUp()).output).not.toContain('Checked');
 
     await makeOld('checked', 7 * DAY_MS);
     for (const name of await readdir(join(repository, 'data'), { recursive: true })) {
-      // Too long: restic retries a missing one for minutes.
+      // The packs are damaged and not removed, because restic retries a missing one for minutes.
       if (/[0-9a-f]{64}$/.test(name)) await appendToPack(join(repository, 'data', name));
     }
     const damaged = await backUp();
@@ -353,10 +353,10 @@ describe.skipIf(isMissing('server'))('the backup that is restored', () => {
     const pick = (minute: number, installedAtMs = 0) =>
       contentFor(at(minute), all, installedAtMs)?.id;
     expect([pick(0), pick(60), pick(120)]).toEqual(['1', '61', '121']);
-    // The hour's content had not left.
+    // The content of this hour had not left the machine.
     all.site.splice(1, 1);
     expect(pick(60)).toBe('1');
-    // Only the new machine's content left, not its data.
+    // The new machine's content left it, and its data did not.
     all.data.pop();
     expect(pick(60, 90 * 60_000)).toBe('1');
   });

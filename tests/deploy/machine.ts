@@ -17,18 +17,21 @@ export const hasMachine =
 
 /** A sandbox: a copy-on-write view of this machine's files, with its own network. */
 export interface Machine {
-  /** Runs a shell command in it as root. Rejects with what it printed when it fails. */
+  /** Runs a shell command in the sandbox as root. Rejects with what it printed when it fails. */
   run(command: string): Promise<string>;
-  /** Starts a shell command in it without waiting. */
+  /** Starts a shell command in the sandbox without waiting. */
   start(command: string): ChildProcess;
-  /** Puts a file or folder of this machine into its `/root`. */
+  /** Puts a file or folder of this machine into the sandbox's `/root`. */
   bring(path: string): Promise<void>;
   read(path: string): string;
   write(path: string, text: string): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** Overlay over `/`, so that the installer finds Debian's packages and nothing it writes stays. */
+/**
+ * The root of the sandbox is an overlay over `/`, so that the installer finds Debian's packages and
+ * nothing it writes stays.
+ */
 export async function startMachine(): Promise<Machine> {
   const folder = await mkdtemp(join(tmpdir(), 'machine-'));
   const root = join(folder, 'root');

@@ -11,7 +11,7 @@ import { freePort } from '../support/ports.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 
-/* What the files of `deploy/` promise while a site runs, with the real Caddy. */
+/* Checks what the files of `deploy/` promise while a site runs, with the real Caddy. */
 
 it.skipIf(isMissing('server'))('Caddy logs nothing about a visitor', async () => {
   // Nobody answers behind it, so that each request is an error.
@@ -77,7 +77,7 @@ async function startCaddy(behindPort: number) {
   return {
     output: () => output,
     end: () => end(caddy),
-    /** 0 without an answer. */
+    /** This is 0 when there is no answer. */
     statusOf: (servername: string, path: string) =>
       new Promise<number>((done) => {
         request(
@@ -105,7 +105,8 @@ it.each(['website', 'website-desk'])('systemd starts %s again whenever it ends',
       return value.length > 0 ? [[key, value.join('=')] as const] : [];
     }),
   );
-  // After any exit, a clean one included, for ever, and soon (systemd.service(5)).
+  // systemd restarts the server after any exit, also a clean one, for ever, and soon
+  // (systemd.service(5)).
   expect(settings.get('Restart')).toBe('always');
   expect(settings.get('StartLimitIntervalSec')).toBe('0');
   expect(Number.parseInt(settings.get('RestartSec') ?? '', 10)).toBeLessThanOrEqual(5);

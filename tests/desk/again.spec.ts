@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { canvasOf, expect, expectAccessible, expectSaved, go, open, test } from './desk-test.ts';
 import { button, forEachHand } from './hands.ts';
 
-/* Duplicating, the address of a removed page, and dropping the changes of one file. */
+/* Tests duplicating, the address of a removed page, and dropping the changes of one file. */
 
 const MENU = 'pages/carte.yaml';
 
@@ -93,7 +93,8 @@ forEachHand(({ isPhone, press }) => {
       await press(button(page, /^Ja, laat vallen/));
     };
     await drop('La carte');
-    // Its addresses are its own again, so nothing else changed in the page that had them.
+    // La carte has its addresses again, so nothing else changed in the page that had taken them
+    // over.
     await expect(rows).toHaveText([/Gegevens van de zaak/, /Écoles/]);
     await expectSaved(page);
     expect((await desk.value(MENU)).path).toBe('/la-carte');

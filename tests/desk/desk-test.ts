@@ -20,7 +20,7 @@ import { enquiriesIn, openTestDesk, type TestDesk } from './test-desk.ts';
 export interface OpenDesk extends TestDesk {
   enquiries: DeskEnquiry[];
   visits: VisitCount[];
-  /** A file of its content, as it is on disk. */
+  /** A file of the desk's content, as it is on disk. */
   value(file: string): Promise<{ sections: Record<string, unknown>[]; [field: string]: unknown }>;
   /** A page of the release that is online. */
   online(path: string): Promise<string>;
@@ -90,12 +90,12 @@ export function canvasOf(page: Page): FrameLocator {
   return page.frameLocator('iframe[title^="De pagina"]');
 }
 
-/** A text on the edited page, by its place in the page's file. */
+/** A text on the edited page, by its path in the page's file. */
 export function textOn(page: Page, path: string): Locator {
   return canvasOf(page).locator(`[data-text$=" ${path}"]`);
 }
 
-/** Until nothing waits to be written. */
+/** Waits until every change is written. */
 export async function expectSaved(page: Page): Promise<void> {
   await expect(page.locator('.saving')).toHaveAttribute('data-kind', 'saved');
 }

@@ -32,7 +32,7 @@ test('an earlier version and the one that it replaced can be restored', async ({
     await closeMessage(page);
   };
   await restore('Stond online', 'Le couvert\nest déjà mis.');
-  // What had never been online is not lost.
+  // The content that had never been online is not lost.
   await restore('voor je iets terugzette', 'Jamais en ligne.');
 });
 
@@ -117,7 +117,7 @@ test('emphasis, links and lists are saved as Markdown', async ({ page, desk }) =
   });
 });
 
-/** What follows the caret, once the editor had the time to move it. */
+/** The text after the caret, once the editor had the time to move it. */
 const restAfterCaret = (text: Locator) =>
   text.evaluate(async (element) => {
     await new Promise((done) => setTimeout(done, 100));
@@ -135,7 +135,8 @@ test('a text with line breaks keeps them and gets more', async ({ page, desk }) 
   expect(sentence).toContain('\n');
   const text = textOn(page, 'sections.0.sentence');
   await text.tap();
-  // Between a tap's touches and its click the caret still moves, so that a faster key has no effect.
+  // Between the touches of a tap and its click the caret still moves, so that a faster key has no
+  // effect.
   await expect(async () => {
     await page.keyboard.press('Control+End');
     expect(await restAfterCaret(text)).toBe('');

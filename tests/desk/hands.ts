@@ -8,7 +8,7 @@ const HANDS = [
 
 export interface Hand {
   isPhone: boolean;
-  /** Taps it, or goes to it and presses Enter. */
+  /** Taps a control, or goes to it and presses Enter. */
   press(control: Locator): Promise<void>;
 }
 

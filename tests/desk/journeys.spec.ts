@@ -33,7 +33,7 @@ function handOf(page: Page, desk: OpenDesk, isPhone: boolean) {
     desk,
     isPhone,
     steps: 0,
-    /** A tap of a thumb; by keyboard Enter on what has the focus. */
+    /** Taps a target with the thumb, or presses Enter on what has the focus. */
     async tap(target: Locator) {
       await target.waitFor({ state: 'attached', timeout: 15_000 });
       this.steps += (await scrollTo(target)) + 1;
@@ -47,7 +47,7 @@ function handOf(page: Page, desk: OpenDesk, isPhone: boolean) {
       await page.keyboard.type(text);
     },
     async choose(input: Locator, file: { name: string; mimeType: string; buffer: Buffer }) {
-      // The button, and the photo in the phone's own list.
+      // This counts the button, and the photo in the phone's own list.
       this.steps += 2;
       await input.setInputFiles([file]);
     },
@@ -89,14 +89,14 @@ const photo = async () => ({
 interface Journey {
   name: string;
   most: number;
-  /** What is there is online, so that nothing is to be published. */
+  /** The final content is online already, so that nothing is to be published. */
   isOnlineAgain?: boolean;
   prepare?: (hand: Hand) => Promise<void>;
   run: (hand: Hand) => Promise<void>;
   expectOnline: (hand: Hand) => Promise<void>;
 }
 
-/** @param texts in their order */
+/** @param texts the expected texts, in their order */
 const isOnline =
   (path: string, ...texts: string[]) =>
   async ({ desk }: Hand) => {
@@ -106,7 +106,7 @@ const isOnline =
     expect(places).toEqual(places.toSorted((a, b) => a - b));
   };
 
-/** By the site's own menu, which a phone folds away. */
+/** Opens a page by the site's own menu, which a phone folds away. */
 async function openByMenu(hand: Hand, label: string): Promise<void> {
   const canvas = canvasOf(hand.page);
   if (hand.isPhone) await hand.tap(canvas.getByRole('button', { name: 'Sommaire' }));
@@ -191,7 +191,7 @@ const JOURNEYS: Journey[] = [
       const amount = field(hand, 'pages/carte.yaml:sections.1.lines.1.price.amount');
       await openByMenu(hand, 'La carte');
       if (hand.isPhone) {
-        // Its last word: one target with the amount.
+        // The target is the last word of the line, which includes the amount.
         const price = canvasOf(hand.page).locator('[data-price]').filter({ hasText: 'la tarte' });
         await price.waitFor();
         hand.steps += (await scrollTo(price)) + 1;

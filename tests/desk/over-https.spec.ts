@@ -12,7 +12,7 @@ import { openTestDesk } from './test-desk.ts';
 test.use({ ignoreHTTPSErrors: true });
 
 test('the desk behind https opens with its link and stays open', async ({ page }) => {
-  // As Caddy does it: TLS ends here, and the desk gets the request with its Host.
+  // TLS ends here, as it does in Caddy, and the desk gets the request with its Host.
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }]);
   let deskPort = 0;
   const proxy = createServer({ key, cert }, (incoming, answer) => {
@@ -38,7 +38,7 @@ test('the desk behind https opens with its link and stays open', async ({ page }
   try {
     await page.goto(`${origin}/#token=${desk.token}`);
     await expect(online).toBeVisible();
-    // The cookie is for https alone, for this host alone, and out of reach of scripts.
+    // The cookie is sent over https only and to this host only, and scripts cannot read it.
     const cookies = await page.context().cookies();
     expect(cookies).toMatchObject([
       { name: '__Host-desk', secure: true, httpOnly: true, sameSite: 'Strict' },

@@ -1,6 +1,7 @@
 /**
  * What programs put on the clipboard, and the Markdown that a text of several paragraphs holds
- * after it is pasted. Shortened; the structure, the styles and the stray characters are theirs.
+ * after it is pasted. The examples are shortened; their structure, styles and stray characters are
+ * those of the programs.
  */
 export interface Pasted {
   from: string;

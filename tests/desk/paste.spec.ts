@@ -9,7 +9,7 @@ test.use({ viewport: { width: 1280, height: 800 }, actionTimeout: 15_000 });
 
 type Clipboard = Pick<Pasted, 'html' | 'text'>;
 
-/** Pastes in place of the whole text. */
+/** Replaces the whole text with what is pasted. */
 async function paste(text: Locator, clipboard: Clipboard) {
   await text.focus();
   await text.press('Control+a');

@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
 import { canvasOf, expect, expectSaved, go, open, test, textOn } from './desk-test.ts';
 
-/* What a phone does to the desk: its keyboard, its 'Back' and its network. */
+/* Tests what a phone does to the desk: its keyboard, its 'Back' and its network. */
 
 const HEIGHT = 844;
-/** Left above the keyboard. */
+/** The height that is left above the keyboard. */
 const VISIBLE = 500;
 
 test.use({ viewport: { width: 390, height: HEIGHT }, hasTouch: true, actionTimeout: 15_000 });
 
-/** As Android with `interactive-widget=resizes-content`: the window gets lower. */
+/** Does what Android does with `interactive-widget=resizes-content`: the window gets lower. */
 const lowerWindow = (page: Page) => page.setViewportSize({ width: 390, height: VISIBLE });
 
-/** As iOS: the keyboard lies over the page, and only the visual viewport gets lower. */
+/** Does what iOS does: the keyboard lies over the page, and only the visual viewport gets lower. */
 const coverWindow = (page: Page) =>
   page.evaluate((height) => {
     const viewport = Object.assign(new EventTarget(), { height, offsetTop: 0, scale: 1 });
@@ -58,7 +58,7 @@ for (const [how, raiseKeyboard] of Object.entries({ lowerWindow, coverWindow }))
     await expect.poll(room).toMatchObject({ isShown: true, isCovered: false });
     expect((await room()).room).toBeGreaterThanOrEqual(VISIBLE / 2);
 
-    // A message takes room of its own.
+    // A message takes up space, too.
     await page.evaluate(() => document.querySelector<HTMLElement>('.bar button')?.focus());
     await text.tap();
     await page.keyboard.type('x');
@@ -163,7 +163,7 @@ test('the lines of a menu card are rows with the names of dishes, one of them op
   await rows.nth(1).locator('> summary').tap();
   await expect(name(1)).toBeVisible();
   await expect(name(0)).toBeHidden();
-  // It stays open when it moves.
+  // The section stays open when it moves.
   await page.getByRole('button', { name: 'Tarte au riz omhoog' }).tap();
   await expect(name(0)).toHaveValue('Tarte au riz');
   await expect(name(0)).toBeVisible();

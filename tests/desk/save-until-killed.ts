@@ -12,7 +12,7 @@ const contentDir = join(root, 'content');
 const folders = { contentDir, distDir: '', cacheDir: '', deskDir: join(root, 'desk') };
 const saves = await openSaves(folders.deskDir, (file) => hashNow(folders, file));
 
-/** As a browser does whose answer was lost, the same request comes first. */
+/** The same request comes first, as from a browser whose answer was lost. */
 let request = firstRequest ? JSON.parse(firstRequest) : undefined;
 for (;;) {
   if (!request) {

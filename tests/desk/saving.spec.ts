@@ -74,7 +74,7 @@ test('the page shows each letter, also beside a wrong value and with slow saves'
   await go(page, 'meer/company.yaml');
   await page.getByLabel('E-mail', { exact: false }).first().fill('bonjour@');
   await type('company.yaml phone', '09 1', '23 45 67 89');
-  // Emptied, to be typed anew.
+  // The field is emptied, so that it can be typed anew.
   const notice = canvasOf(page).locator('[data-text="notice.yaml text"]');
   await notice.click();
   await page.keyboard.press('Control+a');
@@ -181,7 +181,7 @@ test('a page is removed after one question, and comes back from the bin after a 
   await page.getByRole('button', { name: 'Haal terug La carte' }).click();
   await expect(page.getByText('La carte is terug.')).toBeVisible();
   expect(await desk.value('pages/carte.yaml')).toMatchObject({ path: '/la-carte' });
-  // Its addresses are its own again.
+  // The home page has its own addresses again.
   expect((await desk.value(HOME)).redirects).toEqual(['/', '/bienvenue']);
   await go(page, 'paginas');
   await expect(page.getByRole('link', { name: /La carte/ })).toBeVisible();
@@ -246,7 +246,7 @@ test('changes of two devices are merged, and conflicts are shown', async ({
   await other.goto(desk.origin);
   const theirs = textOn(other, 'sections.0.sentence');
   await expect(theirs).toHaveText('Le couvert est déjà mis.');
-  // What the first writes reaches the server after the other's.
+  // The first tab's write reaches the server after the other tab's.
   const release = await holdRoute(page, '**/api/content');
   await textOn(page, 'sections.0.sentence').fill('De la première.');
   await textOn(page, 'sections.1.heading').fill('Buffets tièdes');

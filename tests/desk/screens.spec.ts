@@ -20,14 +20,14 @@ const ENQUIRY: DeskEnquiry = {
   mails: [{ ...MAIL, state: 'failed', lastError: '550 no such user' }],
 };
 
-/** The widths of the drawings in sight, which is 0 for one that is not in its file. */
+/** The widths of the drawings in sight. The width is 0 for a drawing that is not in its file. */
 const drawings = (page: Page) =>
   page
     .locator('use')
     .filter({ visible: true })
     .evaluateAll((all) => all.map((one) => (one as SVGGraphicsElement).getBBox().width));
 
-/** By how much the document, or what `main` would cut off, is wider than the screen. */
+/** By how many pixels the document, or what `main` would cut off, is wider than the screen. */
 const tooWide = (page: Page) =>
   page.evaluate(() => {
     const all = [document.documentElement, ...document.querySelectorAll('main')];
@@ -91,7 +91,7 @@ test.describe('on a phone', () => {
     await open(page, desk);
     const section = canvasOf(page).locator('[data-section="0"]');
     const photo = section.locator('img');
-    // In the cache of the browser, so that it is complete as soon as it is rendered again.
+    // The photo is in the browser's cache, so that it is complete as soon as it is rendered again.
     await expect(photo).toHaveJSProperty('complete', true);
     await go(page, 'meer');
     await page.reload();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { createLink } from '../../desk/server/sign-in/access.ts';
 import { canvasOf, expect, expectAccessible, open, test } from './desk-test.ts';
 
-/** Chromium's own authenticator, as a phone with a fingerprint. */
+/** Adds Chromium's own authenticator, which behaves as a phone with a fingerprint. */
 async function addAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');

@@ -24,7 +24,7 @@ export class TestAuthenticator {
   register(challenge: string, origin: string): RegistrationResponseJSON {
     const { x = '', y = '' } = this.#publicKey.export({ format: 'jwk' });
     const key = isoCBOR.encode(
-      // kty EC2, alg ES256, crv P-256, x, y (RFC 9053, section 7.1.1)
+      // The key has kty EC2, alg ES256, crv P-256, x and y (RFC 9053, section 7.1.1).
       new Map<number, number | Uint8Array>([
         [1, 2],
         [3, -7],

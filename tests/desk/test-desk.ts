@@ -26,11 +26,11 @@ import { until } from '../support/until.ts';
 export type TestDesk = Awaited<ReturnType<typeof openTestDesk>>;
 
 /**
- * A desk on a copy of some content, with a site server that only answers with its release id.
+ * Opens a desk on a copy of some content, with a site server that only answers with its release id.
  *
  * @param options.appDir the built app; default: a few empty files
- * @param options.origin of a proxy in front of it; default: its own address
- * @param options.previewOrigin likewise; default: beside it on this machine
+ * @param options.origin the origin of a proxy in front of it; default: its own address
+ * @param options.previewOrigin the same for previews; default: beside it on this machine
  */
 export async function openTestDesk(options: {
   contentDir: string;
@@ -82,10 +82,10 @@ export async function openTestDesk(options: {
   desk.addHook('onRequest', async (request) => void running.add(request));
   desk.addHook('onSend', async (request) => void running.delete(request));
   await desk.listen({ host: 'localhost', port });
-  // Of a session that was opened without the token.
+  // The cookie of a session that was opened without the token.
   const cookie = `desk-${port}=${await access.openSession(null)}`;
 
-  /** Any request, with that session unless the headers have another cookie. */
+  /** Makes any request, with that session unless the headers have another cookie. */
   const request = (path: string, init: RequestInit = {}) =>
     fetch(origin + path, {
       redirect: 'manual',
@@ -106,7 +106,7 @@ export async function openTestDesk(options: {
     const answer: DeskApi[Route]['answer'] = await response.json();
     return { status: response.status, answer };
   }
-  /** One file, as the app saves it. */
+  /** Saves one file, as the app saves it. */
   async function save(
     path: string,
     hash: string | null,

@@ -51,7 +51,7 @@ test('a replaced photo asks whether its description and focus still hold', async
 
 test('the menu of a row and the tools of a text work without popovers', async ({ page, desk }) => {
   await page.addInitScript(() => {
-    // As in Safari 16.
+    // Safari 16 has no popovers.
     Reflect.deleteProperty(HTMLElement.prototype, 'showPopover');
     Reflect.deleteProperty(HTMLElement.prototype, 'popover');
     Reflect.deleteProperty(URL, 'parse');

@@ -4,7 +4,7 @@ import { forEachHand } from './hands.ts';
 const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Brussels' });
 /** The site keeps a number with its noun. */
 const STATEMENT = /13(?:\s|&nbsp;)maanden/;
-/** Of a page that is gone. */
+/** The path of a page that is gone. */
 const LONG_PATH = '/nos-buffets-froids-et-chauds-pour-toutes-vos-fetes';
 const PRIVACY = 'pages/vie-privee.yaml';
 
@@ -65,7 +65,7 @@ forEachHand(({ press }) => {
     expect(widths[0]).toBeGreaterThan(40);
     expect(Math.max(...widths.slice(1))).toBe(0);
     await expectAccessible(page);
-    // WCAG 2.2, 1.4.10: the narrowest screen.
+    // This is the narrowest screen of WCAG 2.2, 1.4.10.
     await page.setViewportSize({ width: 320, height: 640 });
     const tables = await page
       .locator('table')

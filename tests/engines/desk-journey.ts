@@ -13,7 +13,7 @@ import type { Engine } from './journey.ts';
 
 /** A browser that can also work in the frame of the edited page. */
 export interface FrameEngine extends Engine {
-  /** Turns to the frame of that selector, or back to the page: what follows happens there. */
+  /** Turns to the frame of that selector, or back to the page. What follows happens there. */
   enter(frame?: string): Promise<unknown>;
   /** Chooses a file of this machine in a field of the page. */
   choose(selector: string, file: string): Promise<unknown>;
@@ -26,13 +26,13 @@ const SENTENCE = '[data-text$=" sections.3.text"]';
 const TYPED = ' Encore une part.';
 const AMOUNT = `[id="${HOME}:sections.1.price.amount"]`;
 const DESCRIPTION = '[id="photos/photos.yaml:img-0042.alt"]';
-/** Of a whole site with its photos, on a busy machine. */
+/** How long publishing a whole site with its photos may take on a busy machine. */
 const PUBLISH = { timeout: 240_000 };
 
 /**
  * Declares what a caterer must be able to do at the desk in every browser.
  *
- * @param program without which the journeys are skipped
+ * @param program the journeys are skipped without it
  */
 export function describeDesk(
   name: string,

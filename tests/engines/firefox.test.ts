@@ -4,7 +4,7 @@ import { describeJourneys } from './journey.ts';
 
 const FIREFOX = '/usr/bin/firefox-esr';
 
-/** Firefox as it is released, by WebDriver BiDi. */
+/** Opens the released Firefox, by WebDriver BiDi. */
 async function openFirefox(): Promise<FrameEngine> {
   const browser = await launch({ browser: 'firefox', executablePath: FIREFOX });
   const page = await browser.newPage();

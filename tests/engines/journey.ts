@@ -33,7 +33,7 @@ const ENQUIRY: Record<RequiredField, string> = {
   name: "Zoë D'Hondt",
   message: 'Graag een voorstel, € 35 p.p.',
 };
-/** Windows from a small phone to a large screen; 20 in all. */
+/** Windows from a small phone to a large screen, 20 in all. */
 const WIDTHS = [
   ...[320, 360, 390, 430, 500, 576, 700, 767, 800, 960],
   ...[992, 1100, 1200, 1281, 1320, 1380, 1420, 1440, 1600, 1920],
@@ -45,7 +45,7 @@ const DATE_FIELD = 'form [name="date"]';
 /**
  * Declares what a visitor must be able to do in every browser.
  *
- * @param program without which the journeys are skipped
+ * @param program the journeys are skipped without it
  */
 export function describeJourneys(
   name: string,
@@ -92,9 +92,10 @@ export function describeJourneys(
     };
 
     /**
-     * The dialog at its size, opaque and within the window, and no control, dialog or frame in the browser's own style.
+     * Expects the dialog at its size, opaque and within the window, and no control, dialog or frame
+     * in the browser's own style.
      *
-     * @param isRight JavaScript: its width `w` and height `h` in the window
+     * @param isRight JavaScript about its width `w` and height `h` in the window
      */
     const expectDialog = async (isRight: string) => {
       const size = `(() => {
@@ -194,7 +195,7 @@ export function describeJourneys(
     });
 
     it('the date field accepts typed and chosen dates', async () => {
-      // A phone: desktop browsers make no window narrower.
+      // This stands for a phone, because desktop browsers make no window narrower.
       await open(formPath, 500);
       const date = () => engine.evaluate(`document.querySelector('${DATE_FIELD}').value`);
       await engine.type(DATE_FIELD, '5/3/2027');

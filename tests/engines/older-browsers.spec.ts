@@ -3,10 +3,9 @@ import { FormPage, TYPED } from '../form/form-page.ts';
 import { expect, openPage, test } from '../support/browser-test.ts';
 import { formPath, homePath, messages, navigation, pages } from '../support/site.ts';
 
-/*
- * The oldest supported browsers (Safari 15.6, Chrome 109, Firefox 115), as far as this browser can be
- * one: without the interfaces and the CSS that came later. `tests/compatibility/` finds what is used.
- */
+/* Tests in a browser that is made as old as the oldest supported ones (Safari 15.6, Chrome 109,
+   Firefox 115): it lacks the interfaces and the CSS that came later. `tests/compatibility/`
+   finds what is used. */
 
 // The changed style sheet no longer has the hash that the policy allows.
 test.use({ bypassCSP: true });
@@ -34,7 +33,7 @@ function takeInterfacesAway() {
   remove(window, 'scheduler', 'requestIdleCallback', 'cancelIdleCallback', 'navigation');
   remove(window, 'trustedTypes', 'ViewTransition', 'CloseWatcher', 'structuredClone', 'Iterator');
   remove(CSS, 'registerProperty', 'highlights');
-  // Literals with a lookbehind: `tests/compatibility/`.
+  // `tests/compatibility/` finds literals with a lookbehind.
   window.RegExp = new Proxy(RegExp, {
     construct(target, [pattern, flags]) {
       if (/\(\?<[!=]/.test(String(pattern))) throw new SyntaxError('invalid group specifier name');
@@ -46,7 +45,7 @@ function takeInterfacesAway() {
     !/timeline|anchor/.test(query.join()) && Reflect.apply(supports, CSS, query);
 }
 
-/** What a browser does not know, it drops; also in `@supports`. */
+/** A browser drops what it does not know, also in `@supports`. */
 const LATER_CSS =
   /:popover-open|color-mix\(|:has\(|@property|@container|@starting-style|@view-transition|(?:animation-)timeline|text-wrap|\(scripting:|anchor-name|position-area|::details-content|interpolate-size|content-visibility|:modal/g;
 

@@ -1,6 +1,6 @@
 /**
- * As a browser's translation does, but without a service: wraps each text that is not blank in two
- * `<font>` elements, now and whenever the document changes. Runs in the page.
+ * Does what a browser's translation does, but without a service: wraps each text that is not blank
+ * in two `<font>` elements, now and whenever the document changes. It runs in the page.
  *
  * @param mark put before each text, as other words would be; '' leaves the words
  */
@@ -31,7 +31,10 @@ export function translatePage(mark: string): void {
   }).observe(document.body, { subtree: true, childList: true, characterData: true });
 }
 
-/** Texts in islands that React would change or remove itself: none may exist. Runs in the page. */
+/**
+ * Finds texts in islands that React would change or remove itself: none may exist. It runs in the
+ * page.
+ */
 export function textsHeldByReact(): string[] {
   const held: string[] = [];
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -9,10 +9,10 @@ import { describeJourneys } from './journey.ts';
 const DRIVER = '/usr/bin/WebKitWebDriver';
 const XVFB = '/usr/bin/xvfb-run';
 
-/** WebKitGTK on a virtual screen, by WebDriver. */
+/** Opens WebKitGTK on a virtual screen, by WebDriver. */
 async function openWebKit(): Promise<FrameEngine> {
   const url = `http://127.0.0.1:${await freePort()}`;
-  // A process group of its own: screen, driver and browser end together.
+  // The process has a group of its own, so that screen, driver and browser end together.
   const child = spawn(XVFB, ['-a', DRIVER, `--port=${new URL(url).port}`], {
     stdio: 'ignore',
     detached: true,

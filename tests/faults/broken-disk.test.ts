@@ -23,7 +23,9 @@ afterEach(() => server.stop());
 const post = async () => send(server.url, await newPost());
 const status = async () => (await fetch(`${server.url}/api/status`)).status;
 
-/** Never a false yes; the pages are there, and the form is not. */
+/**
+ * Expects that the form is refused, so that no answer is a false yes, and that pages are served.
+ */
 async function refusesAndServesPages(): Promise<void> {
   await until('enquiries are refused', async () => (await post()) === 503);
   expect([await post(), await status()]).toEqual([503, 503]);

@@ -12,9 +12,9 @@ vi.setConfig({ testTimeout: 600_000 });
 
 const PRELOAD = resolve(import.meta.dirname, 'die-at-step.ts');
 const PROGRAM = resolve(import.meta.dirname, 'enquiry-process.ts');
-/** Past any lease and back-off of one try. */
+/** The time is past any lease and back-off of one try. */
 const LATER_MS = 20 * 60_000;
-/** Every step with SOAK=1, else every eighth, beginning with one that SEED chooses. */
+/** With SOAK=1 every step is tried, else every eighth, beginning with one that SEED chooses. */
 const STRIDE = process.env.SOAK ? 1 : 8;
 
 interface Run {

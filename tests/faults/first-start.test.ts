@@ -32,7 +32,7 @@ it('a first start that is killed at any step leaves nothing that stops the next 
       if (output.includes('http://localhost')) child.kill('SIGTERM');
     }
     const [, signal] = await ended;
-    // It listened before that step.
+    // The server listened before it reached that step.
     if (output.includes('http://localhost')) break;
     expect([n, signal]).toEqual([n, 'SIGKILL']);
     killed += 1;

@@ -31,7 +31,7 @@ beforeAll(async () => {
         return { kind: 'passed', nonce: randomUUID(), expiresAtMs, times: Infinity };
       },
     },
-    // Kept in memory: what matters is what would be written.
+    // Enquiries are kept in memory, because only what would be written matters.
     wrapStore: (store) => ({
       ...store,
       async storeEnquiry(enquiry) {
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Any UTF-16 at all, unpaired surrogates and NUL included. */
+/** Any UTF-16 text, also with unpaired surrogates and NUL. */
 const anyText = fc
   .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 40 })
   .map((units) => String.fromCharCode(...units));
@@ -64,7 +64,7 @@ const nastyText = fc
   .map((pieces) => pieces.join(''));
 
 const text = fc.oneof(nastyText, anyText, fc.string({ unit: 'grapheme' }));
-/** The same, mostly without what the schema refuses, so that it reaches the mails. */
+/** The same pieces, mostly without what the schema refuses, so that they reach the mails. */
 const passable = (kept: RegExp) =>
   fc.oneof(
     {
@@ -262,7 +262,7 @@ async function expectSafeMail(
   expect(names.filter((name) => !HEADERS.includes(name))).toEqual([]);
   expect(new Set(names).size).toBe(names.length);
   expect([parsed.cc, parsed.bcc]).toEqual([undefined, undefined]);
-  // The date, for the agenda: one event, in which nothing typed begins a line of its own.
+  // The mail has the date for the agenda: one event, in which nothing typed begins a line.
   for (const { mimeType, content } of parsed.attachments) {
     expect(mimeType).toBe('text/calendar');
     const lines = new TextDecoder().decode(content as Uint8Array).split(/\r?\n/);

@@ -11,7 +11,7 @@ import { openTestStore } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 import { FAULT_SETTINGS, newPost, send } from './post-enquiry.ts';
 
-/** The real server against a real mail server that wants TLS and a login. */
+/** Tests the real server against a real mail server that wants TLS and a login. */
 
 const USER = 'website@maanzaad.example';
 const PASSWORD = 'a/b#c?d@e%f:g';
@@ -69,7 +69,8 @@ async function openTlsMailbox(host: string, options: SMTPServerOptions): Promise
 
 async function start(env: Record<string, string> = {}): Promise<SiteServer> {
   const login = `//${encodeURIComponent(USER)}:${encodeURIComponent(PASSWORD)}@`;
-  // Routes to this machine, but is not a loopback address, where no certificate is asked.
+  // This address routes to this machine, but is not a loopback address, where no certificate is
+  // asked.
   const SMTP_URL = String(mailbox?.url.replace('//127.0.0.1', `${login}0.0.0.0`));
   server = await startSiteServer({ dataDir, env: { ...FAULT_SETTINGS, SMTP_URL, ...env } });
   return server;

@@ -8,7 +8,7 @@ import { exampleEnquiry } from '../support/store-examples.ts';
 import { openTestStore } from '../support/temporary-folder.ts';
 import { TEST_RELEASE } from '../support/test-release.ts';
 
-/** What becomes of both mails of an enquiry; the table in docs/guarantees.md. */
+/** Tests the table in docs/guarantees.md: what becomes of both mails of an enquiry. */
 
 const HOUR_MS = 3_600_000;
 const VISITOR = 'zoe@visitor.example';
@@ -17,15 +17,15 @@ interface Row {
   behaviour: string;
   visitor?: string;
   login?: string;
-  /** State and tries, then what the server said. */
+  /** The state and the tries, then what the server said. */
   company: string;
   confirmation: string;
 }
 
 const both = (outcome: string) => ({ company: outcome, confirmation: outcome });
-/** Nobody's try: the mail is due when the pause ends. */
+/** This counts as a try of no mail, which is due when the pause ends. */
 const trouble = (reason: string) => both(`queued 0: ${reason}`);
-/** The mail backs off. */
+/** This counts as a try of the mail, which backs off. */
 const refused = (reason: string) => `queued 1: ${reason}`;
 const DELIVERED = 'delivered 1';
 
@@ -178,7 +178,7 @@ describe.each(SERVERS)('$name', ({ name, good, rows }) => {
       expect(mails).toEqual({ company, confirmation });
       await stop();
 
-      // Who is told.
+      // The monitor is told about these.
       const health = await store.health(Date.now() + HOUR_MS + 1000);
       expect(health.late).toBe(company === DELIVERED ? 0 : 1);
       const isRefusedForGood = /^queued 1: 5/.test(confirmation);

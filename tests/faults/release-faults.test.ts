@@ -5,11 +5,11 @@ import { type SiteServer, startSiteServer } from '../support/site-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { publishTestRelease, TEST_RELEASE } from '../support/test-release.ts';
 
-/** The newest that can be served is TEST_RELEASE. */
+/** TEST_RELEASE is the newest that can be served. */
 const BROKEN = { ...TEST_RELEASE, id: '20270101T120000Z-3fa9c1d2' };
 const REPAIRED = { ...TEST_RELEASE, id: '20270102T120000Z-3fa9c1d2' };
 
-/** Each once kept the server from starting again. */
+/** Each of these once kept the server from starting again. */
 const FAULTS: Record<string, (siteDir: string) => Promise<unknown>> = {
   'a release of another format': (siteDir) =>
     publishTestRelease(siteDir, { ...BROKEN, format: (BROKEN.format + 1) as 6 }),

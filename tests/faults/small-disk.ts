@@ -8,7 +8,7 @@ import { join } from 'node:path';
 
 const asRoot = process.getuid?.() === 0;
 
-/** For `startSiteServer`: a command that mounts the disk and then runs the server. */
+/** The command, for `startSiteServer`, that mounts the disk and then runs the server. */
 export function throughSmallDisk(megabytes: number): string[] {
   const mount = `mount -t tmpfs -o size=${megabytes}m tmpfs "$DATA_DIR" && exec "$@"`;
   return [

@@ -17,7 +17,7 @@ test('every acknowledged enquiry arrives when servers crash and the database res
   const postgres = await startPostgres();
   onTestFinished(() => postgres.dispose());
   const DATABASE_URL = await postgres.createDatabase();
-  // Slow enough that mails are in hand when the server is killed.
+  // The mailbox is slow, so that mails are in hand when the server is killed.
   const mailbox = await openMailbox({}, 200);
   const env = { ...FAULT_SETTINGS, DATABASE_URL, SMTP_URL: mailbox.url };
   const start = () => startSiteServer({ env });
@@ -43,7 +43,7 @@ test('every acknowledged enquiry arrives when servers crash and the database res
     const posts = await Promise.all(Array.from({ length: POSTS_A_ROUND }, () => newPost()));
     const startedAtMs = Date.now();
     const sending = posts.map(sendUntilAccepted);
-    // One server has two workers: of three mails in hand each server has one.
+    // One server has two workers, so of three mails in hand each server has at least one.
     const isInHand = async () => (await claimedSince(startedAtMs)) >= 3;
     await until('three mails are in hand', isInHand, { everyMs: 5 });
     await servers[round % 2]?.kill();

@@ -30,7 +30,7 @@ onPhone(() => {
     await form.field('name').fill(TYPED.name);
     await expect(control).toHaveText(`${verifying}…`);
     await expect(control).toHaveAttribute('aria-disabled', 'true');
-    // It cannot be started twice.
+    // The captcha cannot be started twice.
     await control.click({ force: true });
     expect(await top()).toBe(before);
 
@@ -95,7 +95,7 @@ test('a failure is announced once and retried at most every 5 s', async ({ page,
   let challenges = 0;
   await page.route(CHALLENGE, (route) => {
     challenges += 1;
-    // No answer to the first: a timeout of 10 s.
+    // The first request gets no answer, which is a timeout of 10 s.
     return challenges > 1 ? route.fulfill({ status: 503 }) : undefined;
   });
   const form = await new FormPage(page).openWithClockStopped();

@@ -3,7 +3,7 @@ import { holdRoute } from '../support/browser-test.ts';
 import { content, messages } from '../support/site.ts';
 import { expect, FormPage, onDeskAndPhone, TYPED, test } from './form-page.ts';
 
-/** Half past midnight on 2 March 2027 in Belgium, while it is still 1 March in New York. */
+/** It is half past midnight on 2 March 2027 in Belgium, and still 1 March in New York. */
 const NOW = new Date('2027-03-01T23:30:00Z');
 
 /** A day ('2027-03-05') in the content's language. */
@@ -18,7 +18,7 @@ const fullDay = (day: string) => format(day, { dateStyle: 'full' });
 test.describe('far from Belgium', () => {
   test.use({ timezoneId: 'America/New_York' });
 
-  /* All ways to write a date: `site/form/fields/typed-date.test.ts`. */
+  /* `site/form/fields/typed-date.test.ts` tests all ways to write a date. */
   test('a typed date is reformatted, an invalid one is not', async ({ page }) => {
     await page.clock.setFixedTime(NOW);
     const form = await new FormPage(page).open();
@@ -127,7 +127,7 @@ test('the calendar supports the keys of the ARIA guide', async ({ page }) => {
   const chosen = fillIn(messages.form.calendarChosen, { day: fullDay('2027-03-31') });
   await expect.poll(focusedDay).toBe(chosen);
   for (const [key, day] of [
-    // The last day of a shorter month.
+    // The day is the last one of a shorter month.
     ['PageUp', '2027-02-28'],
     ['PageDown', '2027-03-28'],
     ['Home', '2027-03-22'],

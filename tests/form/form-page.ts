@@ -25,7 +25,7 @@ export function onDeskAndPhone(declareTests: () => void): void {
   onPhone(declareTests);
 }
 
-/** For tests that do not depend on the window. */
+/** Declares tests that do not depend on the window, for a phone. */
 export function onPhone(declareTests: () => void): void {
   test.describe('on a phone', () => {
     test.use(PHONE);
@@ -33,7 +33,7 @@ export function onPhone(declareTests: () => void): void {
   });
 }
 
-/** Typed by {@link FormPage.fillRequired}. */
+/** What {@link FormPage.fillRequired} types. */
 export const TYPED: Record<RequiredField, string> = {
   email: 'zoe@voorbeeld.example',
   name: "Zoë Ĳsbrandt-D'Hondt",
@@ -58,17 +58,17 @@ export class FormPage {
   readonly undo: Locator;
   readonly again: Locator;
   readonly captcha: Locator;
-  /** Error message of the captcha. */
+  /** The error message of the captcha. */
   readonly captchaProblem: Locator;
   /** The list of missing fields. */
   readonly missing: Locator;
   /** The list of invalid fields. */
   readonly wrong: Locator;
-  /** Replaces the form while the server is unavailable. */
+  /** The notice that replaces the form while the server is unavailable. */
   readonly notice: Locator;
   readonly openCalendar: Locator;
   readonly calendar: Locator;
-  /** Requests that sent an enquiry. */
+  /** The requests that sent an enquiry. */
   readonly posts: Request[] = [];
 
   constructor(page: Page) {
@@ -98,7 +98,7 @@ export class FormPage {
     return this;
   }
 
-  /** As {@link open}, with a stopped clock. */
+  /** Does the same as {@link open}, with a stopped clock. */
   async openWithClockStopped(): Promise<this> {
     await openWithStoppedClock(this.page, formPath);
     await this.waitUntilHydrated();
@@ -149,7 +149,7 @@ export class FormPage {
       .filter({ hasText: messages.form[kind] });
   }
 
-  /** Idempotency keys of the sent enquiries. */
+  /** The idempotency keys of the sent enquiries. */
   sentIds(): (string | undefined)[] {
     return this.posts.map((post) => post.headers()['idempotency-key']);
   }

@@ -8,9 +8,9 @@ import { startSiteServer } from '../support/site-server.ts';
 import { expect, FormPage, test as formTest, onDeskAndPhone } from './form-page.ts';
 import { publishVariant } from './variant-site.ts';
 
-/** Half past midnight on 3 March 2099 in Belgium, while it is still 2 March in New York. */
+/** It is half past midnight on 3 March 2099 in Belgium, and still 2 March in New York. */
 const NOW = new Date('2099-03-02T23:30:00Z');
-/** One of them is past by then, but was to come when the site was published. */
+/** One of these days is past by then, but was to come when the site was published. */
 const DAYS = ['2099-03-02', '2099-03-05', '2099-03-21', '2020-01-01'];
 
 const test = formTest.extend({
@@ -24,7 +24,7 @@ const test = formTest.extend({
   },
 });
 test.use({ timezoneId: 'America/New_York' });
-// Publishes its own site first.
+// The test publishes its own site first.
 test.slow();
 
 const { form: texts } = messages;
@@ -45,7 +45,7 @@ onDeskAndPhone(() => {
     const day = (name: string) => form.calendar.getByRole('button', { name, exact: true });
     await expect(day(marked('2099-03-05'))).toBeVisible();
     await expect(form.calendar.getByText(texts.fullDays)).toBeVisible();
-    // Free, and past in Belgium.
+    // One of these days is free, and one is past in Belgium.
     for (const other of ['2099-03-06', '2099-03-02'])
       await expect(day(fullDay(other))).toBeVisible();
 
@@ -80,7 +80,7 @@ test('a full day that is typed gets a remark, and may be sent', async ({ page })
   await expect(form.wrong).toBeHidden();
   await form.field('date').fill('22/3/2099');
   await expect.poll(() => form.describedBy('date')).toBe('');
-  // Past in Belgium: it is asked about, as every such day.
+  // This day is past in Belgium, so the form asks about it, as about every such day.
   await form.field('date').fill('2/3/2099');
   await expect.poll(() => form.describedBy('date')).toBe(texts.pastDate);
 });

@@ -8,7 +8,10 @@ import { publishVariant } from './variant-site.ts';
 
 /** A made-up host that the browser resolves to this machine. */
 const API_ORIGIN = 'http://api.test';
-/** Pages with a static host, the API with a server: `api.base` in content, `CORS_ORIGINS` there. */
+/**
+ * A static host has the pages and a server has the API: `api.base` in content, `CORS_ORIGINS`
+ * there.
+ */
 const test = formTest.extend<{ pagesUrl: string; apiUrl: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its pattern
   pagesUrl: async ({}, use) => {
@@ -39,11 +42,11 @@ test('the form works with an API on another origin that allows it', async ({
   pagesUrl,
   watch,
 }) => {
-  // Publishes its own site first.
+  // The test publishes its own site first.
   test.slow();
-  // Console messages about plain http and about a request that CORS forbids.
+  // The browser logs messages about plain http and about a request that CORS forbids.
   watch.allow(/\.test|CORS|ERR_FAILED|Cross-Origin-Opener-Policy|Origin-Agent-Cluster/);
-  // A device with a wrong clock: the captcha's lifetime uses the server's clock.
+  // The device has a wrong clock: the captcha's lifetime uses the server's clock.
   await page.clock.setFixedTime(new Date(Date.now() + 3_600_000));
   const form = await new FormPage(page).open(`${pagesUrl}${formPath}`);
   await form.makeReady();

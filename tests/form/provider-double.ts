@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Provider } from './variant-site.ts';
 
-/** Script URL and global object of each provider. */
+/** The script's URL and the global object of each provider. */
 const SCRIPTS: Record<Provider, { url: string; global: string }> = {
   recaptcha: { url: 'https://www.google.com/recaptcha/api.js', global: 'grecaptcha' },
   hcaptcha: { url: 'https://js.hcaptcha.com/1/api.js', global: 'hcaptcha' },
@@ -27,7 +27,10 @@ export async function answerAsProvider(
   return { loads };
 }
 
-/** As ad blockers do: blocks the script, or lets a first part load, which then never calls back. */
+/**
+ * Blocks a script as ad blockers do: the whole script, or all but a first part, which then never
+ * calls back.
+ */
 export async function blockProvider(page: Page, provider: Provider, part: 'all' | 'second part') {
   const { url, global } = SCRIPTS[provider];
   await page.route(`${url}*`, (route) => {

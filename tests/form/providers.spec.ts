@@ -31,7 +31,7 @@ const { captcha } = messages;
 for (const provider of PROVIDERS) {
   test.describe(provider, () => {
     test.use({ provider });
-    // Publishes its own site first.
+    // The test publishes its own site first.
     test.slow();
 
     test('loads with the first input, and its valid result is sent', async ({ page, watch }) => {
@@ -105,7 +105,7 @@ for (const provider of PROVIDERS) {
           if (part === 'second part') {
             const loading = form.captcha.getByText(captcha.loading);
             await expect(loading).toBeVisible();
-            // The time limit starts with it.
+            // The time limit starts with the request.
             await request;
             await page.clock.runFor(15_000);
             await expect(loading).toBeHidden();

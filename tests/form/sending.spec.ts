@@ -12,7 +12,7 @@ import {
   test,
 } from './form-page.ts';
 
-/* Retries in the browser: `site/form/submission/send-enquiry.test.ts`. */
+/* `site/form/submission/send-enquiry.test.ts` tests retries in the browser. */
 
 /** Two submits in the same task. */
 const TWICE: Record<string, (form: FormPage) => Promise<unknown>> = {
@@ -58,7 +58,7 @@ onPhone(() => {
         await waiting.at(-1)?.fulfill({ status: 202 });
         await expectMessage(form, 'success', 'check', colors.success);
         expect(form.posts).toHaveLength(before + 1);
-        // Otherwise 'back' would offer to send the same enquiry again.
+        // Without this 'back' would offer to send the same enquiry again.
         await expect(page.locator('textarea')).toHaveValue('');
 
         await (how === 'Enter twice' ? form.cancel : form.again).click();

@@ -28,7 +28,7 @@ test('a notice replaces the form while the server is unavailable', async ({ page
   watch.allow(/503/);
   let checks = 0;
   const answers: ((route: Route) => unknown)[] = [
-    // No answer: a timeout of 5 s.
+    // There is no answer, which is a timeout of 5 s.
     () => {},
     (route) => route.fulfill({ status: 503 }),
     // A captive portal answers instead.
@@ -56,7 +56,8 @@ test('a notice replaces the form while the server is unavailable', async ({ page
       await expect.poll(() => checks).toBe(seen);
       await expect(form.notice).toBeVisible();
       let waitedMs = 0;
-      // In steps: the page waits from when it has read an answer, and a request takes time to arrive.
+      // The clock advances in steps: the page waits from when it has read an answer, and a request
+      // takes time to arrive.
       await expect(async () => {
         await page.clock.runFor(500);
         waitedMs += 500;

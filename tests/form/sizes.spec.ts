@@ -55,7 +55,7 @@ test('the window’s width decides the columns and the position of the address',
     await form.openCalendar.click();
     const lastDay = form.calendar.getByRole('gridcell').last();
     await expect(lastDay).toBeAttached();
-    // Not 'hover', which scrolls to its target even where a visitor could not.
+    // 'hover' would scroll to its target even where a visitor could not.
     await page.mouse.move(333, 200);
     await page.mouse.wheel(0, 400);
     await expect(lastDay).toBeInViewport({ ratio: 1 });
@@ -64,7 +64,7 @@ test('the window’s width decides the columns and the position of the address',
   });
 
   await test.step('at 400 % zoom Enter shows the wrong field with its label and error', async () => {
-    // 1280 by 1024 px at 400 % (WCAG 1.4.10).
+    // This is a window of 1280 by 1024 px at 400 % (WCAG 1.4.10).
     await page.setViewportSize({ width: 320, height: 256 });
     await form.field('personCount').fill('80');
     await form.field('personCount').press('Enter');

@@ -39,7 +39,7 @@ onDeskAndPhone(() => {
     await makeCaptchaEasy(page);
     const form = await new FormPage(page).open();
     const bar = await page.getByRole('banner').boundingBox();
-    /** Focused, with its label visible below the fixed bar. */
+    /** Expects the field focused, with its label visible below the fixed bar. */
     const expectJumpTo = async (field: VisibleField) => {
       await expect(form.field(field)).toBeFocused();
       await expect(form.field(field)).toBeInViewport();

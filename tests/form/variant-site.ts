@@ -17,10 +17,11 @@ export type Variant =
   | Record<never, never>;
 
 /**
- * Publishes the fixture with another `site.yaml`, and with other files. Takes some seconds after a change.
+ * Publishes the fixture with another `site.yaml`, and with other files. This takes some seconds
+ * after a change.
  *
- * @param name of the folder that caches the variant between runs
- * @param files their text, by their name
+ * @param name the folder that caches the variant between runs
+ * @param files the text of each file, by its name
  * @returns the folder for SITE_DIR
  */
 export async function publishVariant(

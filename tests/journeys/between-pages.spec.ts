@@ -52,7 +52,7 @@ test('hovering a link prerenders its page, unless motion is reduced', async ({ p
   await openPage(page, homePath);
   prepared.length = 0;
   await linkTo(page, formPath).hover();
-  // As long as the slowest of the others took, on this machine, and as long again.
+  // This takes as long as the slowest of the others took on this machine, and as long again.
   await page.waitForTimeout(2 * slowestMs);
   expect(prepared).toEqual([]);
 });

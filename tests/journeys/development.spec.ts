@@ -19,7 +19,7 @@ interface Development {
 /** What publishing and the server are made of. */
 const CODE = ['enquiry', 'publish', 'release', 'server', 'site', 'package.json', 'vite.config.ts'];
 
-/** `npm run dev` instead of the published site. */
+/** This test opens `npm run dev` instead of the published site. */
 const test = siteTest.extend<{ development: Development }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its pattern
   development: async ({}, use) => {
@@ -62,7 +62,7 @@ test('an open page shows changes of content and code, but no mistakes', async ({
   development,
   watch,
 }) => {
-  // Publishes four times.
+  // The test publishes four times.
   test.setTimeout(180_000);
   watch.allow(/ERR_CONNECTION_REFUSED/);
   const published = { timeout: 60_000 };

@@ -18,7 +18,7 @@ import {
 } from '../support/site.ts';
 import { openSharedSite, openTestSite, type TestSite } from '../support/test-site.ts';
 
-/* The published documents and files, requested from the server without a browser. */
+/* The tests request the published documents and files from the server, without a browser. */
 let site: TestSite;
 let release: PublishedRelease['release'];
 let publicDir: string;
@@ -49,7 +49,7 @@ test('a document starts with what the first paint needs, and its policy allows i
     expect.soft(places, path).toEqual(places.toSorted((a, b) => a - b));
     const photos = tags.filter((tag) => kindOf(tag) === 'photo');
     const [first] = pages.find((page) => page.path === path)?.sections ?? [];
-    // One for the whole photo and one for its tall crop.
+    // There is one preload for the whole photo and one for its tall crop.
     if (first) expect.soft(photos, path).toHaveLength(first.kind === 'hero' ? 2 : 0);
     const startsWithText = photos.length === 0;
     const needed = HEAD_ORDER.filter((kind) => kind !== 'photo' || !startsWithText);
@@ -80,7 +80,7 @@ test('a document starts with what the first paint needs, and its policy allows i
   }
 });
 
-/** In Brotli. */
+/** These sizes are those of Brotli. */
 const BUDGETS = {
   script: 68_000,
   scriptWithForm: 84_000,

@@ -20,12 +20,13 @@ const MODES: Record<string, (page: Page) => Promise<unknown>> = {
 };
 
 /**
- * Checks a state of the open page against the accessibility rules at every width, each in another
- * mode, but with slow axe at one width only. Modes and that width rotate between states. Leaves
- * reduced motion on and forced colours off. `large-text.spec.ts` tests large text.
+ * Checks a state of the open page against the accessibility rules at every width. Each width is in
+ * another mode, and only one runs axe, which is slow. The modes and that width rotate between
+ * states. This leaves reduced motion on and forced colours off. `large-text.spec.ts` tests large
+ * text.
  *
- * @param index of this state
- * @param widths of the window, in CSS pixels
+ * @param index the number of this state
+ * @param widths widths of the window, in CSS pixels
  */
 export async function expectOpenInEveryMode(
   page: Page,

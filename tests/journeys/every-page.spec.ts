@@ -8,10 +8,8 @@ import { CONTENT_DIR, contentOf, SHIPPED_DIR, SITE_DIR, UNKNOWN_PATH } from '../
 import { type SiteServer, startSiteServer } from '../support/site-server.ts';
 import { unstyledElements } from '../support/unstyled.ts';
 
-/*
- * What publishing decides for each page apart (scripts to preload, rules of photos, islands, the
- * policy's hashes) and what all pages share (styles), on every page of both releases.
- */
+/* Tests on every page of both releases what publishing decides for each page (scripts to
+   preload, rules of photos, islands, the policy's hashes) and what all pages share (styles). */
 
 const WINDOWS = [
   { width: 390, height: 844 },
@@ -134,7 +132,7 @@ async function pathsOf(siteDir: string): Promise<string[]> {
 
 type Size = (typeof WINDOWS)[number];
 
-/** Specification, section 9: the window minus 10 px. */
+/** The specification asks for the window minus 10 px (section 9). */
 async function expectGallery(dialog: Locator, { width, height }: Size) {
   await expect.poll(() => sizeOf(dialog)).toEqual({ width: width - 10, height: height - 10 });
   const photo = dialog.locator('[data-role="shown"] img');
@@ -146,7 +144,7 @@ async function expectGallery(dialog: Locator, { width, height }: Size) {
   expect.soft(Math.max(shown.width / width, shown.height / height)).toBeGreaterThan(0.8);
 }
 
-/** Specification, section 9: 95 % of the window each way. */
+/** The specification asks for 95 % of the window each way (section 9). */
 async function expectPrivacy(dialog: Locator, { width, height }: Size) {
   const expected = { width: Math.round(width * 0.95), height: Math.round(height * 0.95) };
   await expect.poll(() => sizeOf(dialog)).toEqual(expected);
@@ -155,7 +153,7 @@ async function expectPrivacy(dialog: Locator, { width, height }: Size) {
   await expect(frame.contentFrame().getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-/** Specification, section 9: at most 80vw. */
+/** The specification allows at most 80vw (section 9). */
 async function expectCalendar(dialog: Locator, { width, height }: Size) {
   const days = dialog.getByRole('gridcell');
   await expect(days.last()).toBeVisible();
@@ -169,11 +167,11 @@ async function expectCalendar(dialog: Locator, { width, height }: Size) {
   const cells = await days.evaluateAll((all: HTMLElement[]) =>
     all.map((cell) => Math.round(cell.getBoundingClientRect().left)),
   );
-  // Seven columns.
+  // The calendar has seven columns.
   expect.soft(new Set(cells).size).toBe(7);
 }
 
-/** Specification, section 2, 'Shell': a list of the same links, below the bar. */
+/** The specification asks for a list of the same links, below the bar (section 2, 'Shell'). */
 async function expectMenu(page: Page, links: number) {
   await page.locator('[popovertarget="menu"]').first().click();
   const menu = page.locator('#menu');
@@ -191,7 +189,7 @@ async function expectMenu(page: Page, links: number) {
   await expect(menu).toBeHidden();
 }
 
-/** In whole CSS pixels. */
+/** The size in whole CSS pixels. */
 async function sizeOf(element: Locator) {
   const box = await element.boundingBox();
   return { width: Math.round(box?.width ?? 0), height: Math.round(box?.height ?? 0) };

@@ -18,7 +18,7 @@ const test = siteTest.extend({
 });
 
 siteTest('text enlarged by a style hides nothing in the bar', async ({ page }) => {
-  // Firefox's 'zoom text only', which media queries do not detect.
+  // Firefox enlarges only text with 'zoom text only', which media queries do not detect.
   for (const [width, logoWidth] of [
     [767, 100],
     [1024, 100],

@@ -4,7 +4,7 @@ import { expect, test, watchShifts } from '../support/browser-test.ts';
 import { pages } from '../support/site.ts';
 
 const WIDTHS = [360, 767, 768, 1280, 1920];
-/** Layout shift limit: a late font may re-wrap one line. */
+/** The most that the layout may shift: a late font may re-wrap one line. */
 const MOST_SHIFT = 0.03;
 
 test('late fonts and scripts cause no visible layout shift', async ({ page }) => {
@@ -48,14 +48,14 @@ test('late fonts and scripts cause no visible layout shift', async ({ page }) =>
   });
 });
 
-/** Total text width in px, by font family and style. */
+/** The total text width in px, by font family and style. */
 function textWidths(page: Page): Promise<Record<string, number>> {
   return page.evaluate(() => {
     const widths: Record<string, number> = {};
     const main = document.querySelector('main') ?? document.body;
     const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-      // Its text changes on hydration.
+      // The form's text changes on hydration.
       if (text.parentElement?.closest('[data-island="EnquiryForm"]')) continue;
       const range = new Range();
       range.selectNodeContents(text);
@@ -63,7 +63,7 @@ function textWidths(page: Page): Promise<Record<string, number>> {
       const font = `${fontFamily.split(',')[0]} ${fontStyle}`;
       for (const { width } of range.getClientRects()) widths[font] = (widths[font] ?? 0) + width;
     }
-    // Too little text to compare fonts.
+    // These families have too little text to compare fonts.
     return Object.fromEntries(Object.entries(widths).filter(([, width]) => width > 500));
   });
 }

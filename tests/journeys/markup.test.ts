@@ -19,7 +19,9 @@ it('every page is valid HTML', async () => {
   expect(found).toEqual([]);
 });
 
-/** Each page of a release once: not with its notice, not those of the style guide. */
+/**
+ * Lists each page of a release once: without its notice, and without the pages of the style guide.
+ */
 async function documentsOf(siteDir: string): Promise<string[]> {
   const { publicDir } = await readRelease(siteDir);
   const names = (await readdir(publicDir)).filter((name) => /^(?!stijl)[^.]+\.html$/.test(name));

@@ -21,10 +21,8 @@ import {
 } from '../support/site.ts';
 import { expectOpenInEveryMode } from './every-mode.ts';
 
-/*
- * Requirements of every page: accessibility, no horizontal scrolling, large text, print, and all
- * content without scripts.
- */
+/* Tests what every page must have: accessibility, no horizontal scrolling, large text, print,
+   and all content without scripts. */
 const PATHS = [...pages.map(({ path }) => path), UNKNOWN_PATH];
 /** A phone and a small desktop. */
 const AXE_WIDTHS = [360, 1281];
@@ -76,7 +74,7 @@ for (const [index, path] of PATHS.entries()) {
       else await expect.soft(ask).toHaveAttribute('href', formPath);
     });
     await test.step('at 200 % text on a phone', async () => {
-      // WCAG 1.4.4.
+      // WCAG 1.4.4 asks for text of 200 %.
       await addStyle(page, 'html { font-size: 200% }');
       expect(await textOutside(page)).toEqual([]);
     });
@@ -93,7 +91,7 @@ for (const [index, path] of PATHS.entries()) {
 
 test('every page meets the accessibility rules without scripts', async ({ page, watch }) => {
   watch.allow(/status of 404/);
-  // Every second page, because most content was checked with scripts already.
+  // Every second page is enough, because most content was checked with scripts already.
   const paths = PATHS.filter((_, index) => (index + SEED) % 2 === 0);
   for (const [index, path] of paths.entries()) {
     await test.step(path, async () => {

@@ -68,7 +68,7 @@ async function photosBelow(page: Page) {
       images.map((image) => {
         const { naturalWidth, naturalHeight, dataset } = image as HTMLImageElement;
         const { width, height } = image.getBoundingClientRect();
-        // Covers its frame. With `srcset`, the natural width is the one in `sizes`.
+        // The photo covers its frame. With `srcset`, the natural width is the one in `sizes`.
         const laidOut = Math.max(width, (height * naturalWidth) / naturalHeight);
         return { id: dataset.photo, laidOut, requested: naturalWidth };
       }),
@@ -77,7 +77,7 @@ async function photosBelow(page: Page) {
   return photos;
 }
 
-/** A window at a time, until all photos have loaded. */
+/** Scrolls by one window at a time, until all photos have loaded. */
 async function scrollThrough(page: Page) {
   const steps = await page.evaluate(() => Math.ceil(document.body.scrollHeight / innerHeight));
   for (let step = 1; step <= steps; step++) {

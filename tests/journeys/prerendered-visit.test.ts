@@ -16,7 +16,8 @@ const BROWSER_NAME =
 it('a page that the browser prerendered counts once when the visitor opens it', async () => {
   const dataDir = await temporaryFolder();
   const server = await startSiteServer({ siteDir: await publishCountingSite(), dataDir });
-  // By Puppeteer: under Playwright a browser prerenders, but loads the page again when it is opened.
+  // Puppeteer is needed: under Playwright a browser prerenders, but loads the page again when it is
+  // opened.
   const browser = await puppeteer.launch({
     executablePath: (await findChromium()) ?? '',
     args: [...CHROMIUM_FLAGS, '--no-sandbox', `--user-agent=${BROWSER_NAME}`],
@@ -25,7 +26,7 @@ it('a page that the browser prerendered counts once when the visitor opens it', 
     await openPrerendered(await browser.newPage(), server.url);
   } finally {
     await browser.close();
-    // It writes the counts when it stops.
+    // The server writes the counts when it stops.
     await server.stop();
   }
   const store = await openStore({ DATA_DIR: dataDir, DATABASE_URL: '' });

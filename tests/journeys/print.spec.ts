@@ -25,7 +25,8 @@ test('print shows the offer, the address and links without controls', async ({ p
     const shown = await page.locator('body').innerText();
     const link = page.locator('main a[href^="/"]').filter({ visible: true });
     const written = `(${content.site.url}${await link.getAttribute('href')})`;
-    // Typesetting may break, join and reorder lines: each word is there, and no label of a control.
+    // Typesetting may break, join and reorder lines, so each word must be there, and no label of a
+    // control.
     const paper = lettersOf(pdf.text.join(''));
     const words = `${shown} ${written}`.split(/\s+/).map(lettersOf);
     expect(words.filter((word) => !paper.includes(word))).toEqual([]);
@@ -70,7 +71,7 @@ test('print shows the offer, the address and links without controls', async ({ p
   });
 });
 
-/** Without spaces, ligatures and quotation marks, which typesetting changes. */
+/** Removes spaces, ligatures and quotation marks, which typesetting changes. */
 function lettersOf(text: string): string {
   return text.normalize('NFKC').replace(/[\s«»\u2060]+/g, '');
 }

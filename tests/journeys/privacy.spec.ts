@@ -4,10 +4,8 @@ import { holdRequests, openReady } from '../form/form-page.ts';
 import { expect, openPage, test } from '../support/browser-test.ts';
 import { formPath, homePath, messages, pages, privacyPath, UNKNOWN_PATH } from '../support/site.ts';
 
-/*
- * What a visit stores in the browser, compared with the privacy page. Requests to other hosts fail
- * every browser test (`support/browser-test.ts`).
- */
+/* Reads what a visit stores in the browser, to compare it with the privacy page. Requests to
+   other hosts fail every browser test (`support/browser-test.ts`). */
 
 async function stored(page: Page, context: BrowserContext) {
   const cookies = await context.cookies();

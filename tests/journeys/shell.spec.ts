@@ -96,7 +96,7 @@ test.describe('in motion', () => {
     });
     await test.step('by a tap outside it', async () => {
       await open();
-      // Above the telephone link at the bottom: in Firefox a tap there dials.
+      // The click is above the telephone link at the bottom, because in Firefox a tap there dials.
       await page.mouse.click(180, 700);
       await expect(panel).toBeHidden();
     });
@@ -122,7 +122,7 @@ test.describe('in motion', () => {
 test('the bar is transparent over a photo and opaque once scrolled', async ({ page }) => {
   await openAt(page, heroPath, 1440);
   const { page: pageColor, paper, ink } = content.brand.colors;
-  /** Dark with light inside it: one of the two is visible on every background. */
+  /** The ring is dark with light inside it: one of the two is visible on every background. */
   const expectRing = async (link: Locator) => {
     await link.focus();
     await expect(link).toHaveCSS('outline-color', `rgb(${rgb(ink).join(', ')})`);
@@ -183,7 +183,7 @@ test('the contact bar of a phone covers neither the last line nor the focus', as
   const privacy = page.getByRole('contentinfo').getByRole('link', { name: shell.privacy });
   await expect
     .poll(async () => {
-      // Again: Chromium ignores the key until it has laid out the whole page.
+      // The key is pressed again, because Chromium ignores it until it has laid out the whole page.
       await page.keyboard.press('End');
       return ((await privacy.boundingBox())?.y ?? 0) + 32;
     })

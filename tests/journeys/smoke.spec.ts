@@ -3,9 +3,9 @@ import { expect, openPage, test as siteTest } from '../support/browser-test.ts';
 import { SHIPPED_DIR } from '../support/site.ts';
 import { startSiteServer } from '../support/site-server.ts';
 
-/* The shipped content. This repeats none of its texts, so that it can be rewritten. */
+/* Tests the shipped content. It repeats none of its texts, so that they can be rewritten. */
 
-/** Maximum size of the first photo, on a phone. */
+/** The maximum size of the first photo, on a phone. */
 const FIRST_PHOTO_BYTES = 45_000;
 
 const test = siteTest.extend({

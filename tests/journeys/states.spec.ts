@@ -7,10 +7,8 @@ import { expect, openPage, test } from '../support/browser-test.ts';
 import { content, formPath, homePage, homePath, messages, SITE_DIR } from '../support/site.ts';
 import { expectOpenInEveryMode } from './every-mode.ts';
 
-/*
- * The accessibility rules in every state that a visitor can bring a page into. `pages.spec.ts`
- * tests each page as it is opened.
- */
+/* Checks the accessibility rules in every state that a visitor can bring a page into.
+   `pages.spec.ts` tests each page as it is opened. */
 
 /** Brings a page that was just opened into the state. */
 type Arrive = (page: Page) => Promise<unknown>;

@@ -101,8 +101,8 @@ export function smallTargets(page: Page): Promise<string[]> {
 const MAX_STOPS = 150;
 
 /**
- * Walks through a page with the Tab key. Each stop must be visible, have a focus ring (WCAG 2.4.7)
- * and not be entirely covered (2.4.11).
+ * Visits a page with the Tab key. Each stop must be visible, have a focus ring (WCAG 2.4.7) and not
+ * be entirely covered (2.4.11).
  */
 export async function focusProblems(page: Page): Promise<string[]> {
   const problems: string[] = [];

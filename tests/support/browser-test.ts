@@ -12,7 +12,7 @@ import { type SiteServer, startSiteServer } from './site-server.ts';
 /** A made-up host that a test may map to this machine. */
 export const OTHER_HOST = 'mesange.test';
 
-/** `test.use(inMotion)`: without the reduced motion that `playwright.config.ts` sets. */
+/** For `test.use(inMotion)`: removes the reduced motion that `playwright.config.ts` sets. */
 export const inMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const;
 
 /**
@@ -40,7 +40,7 @@ export const test = workerTest.extend<{ watch: { allow(pattern: RegExp): void } 
   watch: [
     async ({ page }, use) => {
       const complaints: string[] = [];
-      // Logged by the browser when a page is left before its cross-fade began.
+      // The browser logs this when a page is left before its cross-fade began.
       const allowed: RegExp[] = [/Transition was (aborted|skipped)/, /ViewTransition opt-in/];
       const complain = (text: string) => {
         if (!allowed.some((pattern) => pattern.test(text))) complaints.push(text);
@@ -67,7 +67,7 @@ export { expect } from '@playwright/test';
 /**
  * A page in its own browser.
  *
- * @param args of the browser, besides the usual ones
+ * @param args arguments of the browser, besides the usual ones
  */
 export async function usePageOfOwnBrowser(
   {

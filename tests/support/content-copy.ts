@@ -7,13 +7,13 @@ import { loadContent } from '../../publish/content/load-content.ts';
 import { FIXTURE_CONTENT_DIR } from './fixture-content.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** A copy of the test caterer's content for each test, to break. */
+/** Makes a copy of the test caterer's content for each test, which the test may break. */
 export function copyContentForEachTest(source = FIXTURE_CONTENT_DIR) {
   let contentDir = '';
 
   beforeEach(async () => {
     contentDir = await temporaryFolder();
-    // Takes a third of the time of the asynchronous copy.
+    // The synchronous copy takes a third of the time of the asynchronous one.
     cpSync(source, contentDir, { recursive: true });
   });
 
@@ -30,7 +30,7 @@ export function copyContentForEachTest(source = FIXTURE_CONTENT_DIR) {
 
     load: () => loadContent(contentDir),
 
-    /** The errors or warnings, one line each. */
+    /** The errors or warnings, each in one line. */
     async findings(severity: Finding['severity'] = 'error'): Promise<string[]> {
       const { findings } = await loadContent(contentDir);
       return findings.filter((one) => one.severity === severity).map(inOneLine);

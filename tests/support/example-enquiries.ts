@@ -7,7 +7,7 @@ interface GoodExample {
   enquiry: Enquiry;
 }
 
-/** Locale of the examples. */
+/** The locale of the examples. */
 export const LOCALE = 'nl-BE';
 
 const required = {
@@ -29,7 +29,7 @@ const good = (values: FormValues, sent: Partial<Enquiry> = {}): GoodExample => {
   return { values: { ...required, ...values }, enquiry: { ...required, ...typed, ...sent } };
 };
 
-/** Valid forms, by what is special about them. */
+/** Valid forms. The key says what is special about each. */
 export const GOOD_ENQUIRIES = {
   'only what is required': good({}),
   'every field': good(

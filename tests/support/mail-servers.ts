@@ -26,7 +26,7 @@ export const HAS_MAIL_SERVERS =
   !isMissing('mailServers') && process.getuid?.() === 0 && canUnshare();
 
 export interface RealMailServer {
-  /** For SMTP_URL, by behaviour. */
+  /** The address for SMTP_URL, by behaviour. */
   urlOf(behaviour: string): string;
   close(): Promise<void>;
 }
@@ -51,7 +51,7 @@ export const startMailServer: Record<Name, () => Promise<RealMailServer>> = {
     ]),
 };
 
-/** On port 25, as Debian's Postfix is installed. */
+/** This behaviour is on port 25, as Debian's Postfix is installed. */
 const AS_INSTALLED = 'as installed';
 /** An address of this machine that other test runs do not use. */
 const LOOPBACK = `127.${randomInt(1, 255)}.${randomInt(256)}.25`;
@@ -108,7 +108,7 @@ async function start(
     urlOf(behaviour) {
       const port = ports.get(behaviour);
       if (port === undefined) throw new Error(`${name} has no behaviour '${behaviour}'.`);
-      // As an operator writes it, without a port.
+      // An operator writes it without a port.
       return port === 25 ? `smtp://${LOOPBACK}` : `smtp://localhost:${port}`;
     },
     async close() {
@@ -175,7 +175,7 @@ const POSTFIX_OPTIONS: Record<string, string[]> = {
   'filters the content': ['cleanup_service_name=filter'],
 };
 
-/** As Debian's postinst writes main.cf for an 'Internet Site' on a machine named 'vm'. */
+/** Writes main.cf as Debian's postinst does for an 'Internet Site' on a machine named 'vm'. */
 function postfixFiles(ports: Map<string, number>): Record<string, string> {
   const services = Object.entries(POSTFIX_OPTIONS).map(([behaviour, options]) => {
     // In a master.cf, braces keep spaces in a value.

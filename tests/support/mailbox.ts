@@ -4,7 +4,7 @@ import { listen } from './ports.ts';
 
 /** A real mail server on loopback that keeps the mails it receives. */
 export interface Mailbox {
-  /** For SMTP_URL: 'smtp://127.0.0.1:41235'. */
+  /** The address for SMTP_URL: 'smtp://127.0.0.1:41235'. */
   url: string;
   /** Every mail received so far, parsed by another library than the one that wrote it. */
   mails: ReceivedMail[];
@@ -12,7 +12,7 @@ export interface Mailbox {
 }
 
 export interface ReceivedMail {
-  /** Recipients of the envelope. */
+  /** The recipients of the envelope. */
   recipients: string[];
   email: Email;
 }

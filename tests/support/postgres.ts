@@ -46,7 +46,7 @@ export async function startPostgres(binDir?: string): Promise<TestPostgres> {
   let databases = 0;
 
   async function start(): Promise<void> {
-    // fsync off: the tests kill our processes, never this one.
+    // -F turns fsync off: the tests kill our processes, never this one.
     const options = ['-F', '-c', 'max_connections=200', '-c', 'unix_socket_directories='];
     const listen = ['-p', String(port), '-h', '127.0.0.1'];
     const child = spawn(postgres, ['-D', data, ...listen, ...options], owner);
@@ -58,7 +58,7 @@ export async function startPostgres(binDir?: string): Promise<TestPostgres> {
 
   async function stop(): Promise<void> {
     if (!server || server.exitCode !== null || server.signalCode !== null) return;
-    // 'Fast' shutdown: breaks the connections instead of waiting for them.
+    // A 'fast' shutdown breaks the connections instead of waiting for them.
     server.kill('SIGINT');
     await once(server, 'exit');
   }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
 import { SEED } from '../soak.ts';
 
-// Otherwise a run could fail without a change, on inputs that no other run tries.
+// Without a fixed seed a run could fail without a change, on inputs that no other run tries.
 fc.configureGlobal({ seed: SEED });

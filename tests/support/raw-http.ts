@@ -7,7 +7,7 @@ interface RawAnswer {
   body: string;
 }
 
-/** The server's port; makes it listen on 127.0.0.1 if it does not yet. */
+/** The server's port. If the server does not listen yet, this makes it listen on 127.0.0.1. */
 export async function portOf(app: FastifyInstance): Promise<number> {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
   return (app.server.address() as AddressInfo).port;
@@ -16,7 +16,7 @@ export async function portOf(app: FastifyInstance): Promise<number> {
 /**
  * Sends exactly these bytes over its own socket, for requests that an HTTP client would correct.
  *
- * @param silenceMs closes the socket when the server has been silent for so long
+ * @param silenceMs closes the socket when the server has been silent for this long
  */
 export async function sendRaw(
   app: FastifyInstance,
@@ -24,7 +24,7 @@ export async function sendRaw(
   silenceMs?: number,
 ): Promise<RawAnswer> {
   const socket = connect({ host: '127.0.0.1', port: await portOf(app) });
-  // Not 'end': Node treats a half-closed connection as closed.
+  // 'end' would half-close the connection, which Node treats as closed.
   socket.write(Buffer.from(request, 'latin1'));
   if (silenceMs !== undefined) socket.setTimeout(silenceMs, () => socket.end());
   const chunks: Buffer[] = [];

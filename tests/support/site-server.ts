@@ -12,13 +12,13 @@ export interface SiteServer {
   /** 'http://localhost:41234' */
   url: string;
   pid: number;
-  /** Everything it printed so far. */
+  /** Everything that the server printed so far. */
   output(): string;
-  /** Kills it, as a power cut would, and removes its folders but `dataDir`. */
+  /** Kills the server, as a power cut would, and removes its folders but `dataDir`. */
   kill(): Promise<void>;
-  /** Stops it and removes its folders but `dataDir`. */
+  /** Stops the server and removes its folders but `dataDir`. */
   stop(): Promise<void>;
-  /** Null while it runs, or if a signal ended it. */
+  /** The exit code; null while the server runs, or if a signal ended it. */
   exitCode(): number | null;
 }
 
@@ -26,7 +26,7 @@ export interface SiteServer {
  * Starts `server/main.ts` on a free port.
  *
  * @param options.siteDir the setting SITE_DIR; default: a small release (`test-release.ts`)
- * @param options.dataDir of the caller; default: a temporary folder
+ * @param options.dataDir a folder of the caller; default: a temporary folder
  * @param options.through a program with arguments that replaces itself by the server
  * @throws Error with all the server printed, when it does not start in time
  */
@@ -35,7 +35,7 @@ export async function startSiteServer(options: {
   dataDir?: string;
   env?: Record<string, string>;
   through?: string[];
-  /** Default: the project's folder. */
+  /** The working directory. Default: the project's folder. */
   cwd?: string;
 }): Promise<SiteServer> {
   const ownFolder = await mkdtemp(join(tmpdir(), 'site-'));

@@ -15,7 +15,7 @@ import { FIXTURE_CONTENT_DIR } from './fixture-content.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 
 export const CONTENT_DIR = FIXTURE_CONTENT_DIR;
-/** Where it is published for the browser tests (`prepare.ts`), as the setting SITE_DIR. */
+/** Where the content is published for the browser tests (`prepare.ts`), as the setting SITE_DIR. */
 export const SITE_DIR = join(ROOT, '.cache/tests/dist');
 
 /** Where the shipped content is published. */
@@ -24,7 +24,7 @@ export const SHIPPED_DIR = join(ROOT, 'dist');
 export const content: Content = await contentOf(CONTENT_DIR);
 export const messages = content.messages;
 
-/** In the order of the top bar. */
+/** The links are in the order of the top bar. */
 export const navigation = navigationOf(content.pages);
 /** Every page but the not-found page. */
 export const pages = content.pages.filter(({ path }) => path !== NOT_FOUND_PATH);

@@ -33,7 +33,7 @@ async function insertEnquiry(run: Run, name: string): Promise<void> {
     'delivered', '<${id}@maanzaad.example>', 0, ${NOON_MS}, 1, ${NOON_MS}, 1, ${NOON_MS})`);
 }
 
-/** As its list reads them. */
+/** Reads names as that version's list reads them. */
 async function namesIn(run: Run): Promise<string[]> {
   const rows = await run(`SELECT id, received_at_ms AS "receivedAtMs", fields,
     confirmation_skipped AS "confirmationSkipped" FROM enquiry ORDER BY received_at_ms DESC, id`);

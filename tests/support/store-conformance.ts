@@ -12,9 +12,9 @@ const DAY_MS = 24 * HOUR_MS;
 const RETENTION = { days: 30, bookedUntilParty: false };
 
 /**
- * What every store must do, run on SQLite and on PostgreSQL.
+ * Declares what every store must do, for SQLite and for PostgreSQL.
  *
- * @param open an empty store, and the same again: a second process on the same data
+ * @param open opens an empty store, and the same again: a second process on the same data
  */
 export function testStoreConformance(
   open: () => Promise<{ store: Store; again: () => Promise<Store> }>,
@@ -74,7 +74,7 @@ export function testStoreConformance(
       const results = await Promise.all(Array.from({ length: 5 }, () => accept({ captcha })));
       expect(results.sort()).toEqual([...Array(4).fill('captcha-spent'), 'stored']);
       expect(await store.listEnquiries()).toHaveLength(1);
-      // Long expired, and the clock is set back a day.
+      // The captcha expired long ago, and the clock is set back a day.
       await store.eraseExpired(NOON_MS + DAY_MS, RETENTION);
       expect(await accept({ captcha })).toBe('captcha-spent');
     });
@@ -211,7 +211,7 @@ export function testStoreConformance(
       expect(await store.nextDueAtMs()).toBeUndefined();
       const laterMs = NOON_MS + 3 * DAY_MS;
       expect(await store.requeueMail(laterMs)).toBe(1);
-      // Since its enquiry came, not since it was requeued.
+      // The hour counts from the enquiry, not from the requeueing.
       expect(await store.health(laterMs)).toMatchObject({ failed: 0, late: 1 });
       await tryNext(store, { kind: 'delivered' }, laterMs);
       expect(await store.claimMail(laterMs)).toBeUndefined();
@@ -347,7 +347,7 @@ export function testStoreConformance(
       expect(await write('120 personen\n🎉', '')).toBe('written');
       expect(await write('van een ander toestel', '')).toBe('changed');
       expect((await store.readEnquiry(id))?.note).toBe('120 personen\n🎉');
-      // Sent again, because its answer was lost.
+      // The note is sent again, because its answer was lost.
       expect(await write('120 personen\n🎉', '')).toBe('written');
       expect(await write('', '120 personen\n🎉')).toBe('written');
       expect(await store.setNote('0', { note: 'a', before: '' })).toBe('gone');
@@ -403,7 +403,7 @@ export function testStoreConformance(
       expect(await leftAt(NOON_MS + KEEP_MS - 1, longer)).toHaveLength(16);
       const booked = ['booked far', 'booked to_come'];
       expect(await leftAt(NOON_MS + KEEP_MS + 1, longer)).toEqual(booked);
-      // 30 whole days after the first of June.
+      // 30 whole days have passed since the first of June.
       expect(await leftAt(Date.UTC(2027, 6, 1, 23), longer)).toEqual(booked);
       expect(await leftAt(Date.UTC(2027, 6, 2), longer)).toEqual(['booked far']);
       const twoYearsMs = 2 * 365 * DAY_MS;

@@ -3,7 +3,7 @@ import type { ClaimedMail, TryOutcome } from '../../server/store/mails.ts';
 import type { Store } from '../../server/store/store.ts';
 import type { NewEnquiry } from '../../server/store/store-enquiry.ts';
 
-/** Friday 20 November 2026, noon in Belgium. */
+/** It is noon in Belgium on Friday 20 November 2026. */
 export const NOON_MS = Date.UTC(2026, 10, 20, 11);
 
 /** An enquiry as the server passes it to the store; each is from another visitor. */
@@ -23,7 +23,7 @@ export function exampleEnquiry(change: Partial<NewEnquiry> = {}): NewEnquiry {
   };
 }
 
-/** A try of the next due mail. */
+/** Makes a try of the next due mail. */
 export async function tryNext(
   store: Store,
   outcome: TryOutcome,

@@ -18,26 +18,26 @@ import { publishTestRelease, TEST_RELEASE } from './test-release.ts';
 export interface TestSite {
   app: FastifyInstance;
   store: Store;
-  /** As the setting SITE_DIR; the server follows what is published there. */
+  /** The folder for the setting SITE_DIR. The server follows what is published there. */
   siteDir: string;
   /** Lines the app logged. */
   logLines: string[];
   /** How often the outbox was woken. */
   wakes: () => number;
-  /** A captcha's result, as the widget makes it. */
+  /** Solves a captcha and returns the result as the widget makes it. */
   solveCaptcha(): Promise<string>;
   close(): Promise<void>;
 }
 
 const TEST_SECRET = 'a secret of the tests, long enough';
-/** A visitor's usual work, made small. */
+/** The work of a usual visitor, made small. */
 const LITTLE_WORK = { cost: 10, derivations: 10 };
 
 interface Changes extends AppReplacements {
-  /** As the setting SITE_DIR. Default: a small release. */
+  /** The folder for the setting SITE_DIR. Default: a small release. */
   siteDir?: string;
   release?: Partial<Release>;
-  /** Files of the release, by their name in `public/`; without them the usual ones. */
+  /** Files of the release, by their name in `public/`. Default: the usual ones. */
   files?: Record<string, string | Buffer>;
   /** Settings by their name in the environment. */
   env?: Record<string, string>;

@@ -1,6 +1,7 @@
 /**
- * Runs in a page. Visible controls, dialogs and frames that look as the browser draws them without a
- * style sheet: '<button class="…">'. Check boxes and radio buttons are the browser's by intent.
+ * Finds visible controls, dialogs and frames that look as the browser draws them without a style
+ * sheet: '<button class="…">'. Check boxes and radio buttons are the browser's by intent. It runs
+ * in a page.
  */
 export function unstyledElements(): string[] {
   const KINDS = ['button', 'dialog', 'iframe', 'select', 'textarea', 'input'];
@@ -18,7 +19,7 @@ export function unstyledElements(): string[] {
     plain.remove();
     for (const element of document.querySelectorAll<HTMLElement>(kind)) {
       if (/^(?:checkbox|radio)$/.test(element.getAttribute('type') ?? '')) continue;
-      // The honeypot, which no visitor sees.
+      // This is the honeypot, which no visitor sees.
       if (element.closest('[aria-hidden="true"]')) continue;
       if (element.checkVisibility() && lookOf(element) === plainLook) {
         found.push(element.outerHTML.slice(0, 120));

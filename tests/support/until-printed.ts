@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** Less than the time limit of hooks, so that the output is shown. */
+/** The limit is shorter than that of hooks, so that the output is shown. */
 const WITHIN_MS = 100_000;
 
 /**
- * Resolves to what matches once the program has printed it.
+ * Resolves to the match once the program has printed it.
  *
  * @throws Error with all that it printed, when it ends before or takes too long
  */

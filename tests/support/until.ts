@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Generous, because a busy machine may take its time; no test is about time. */
+/** The limit is generous, because a busy machine may take its time; no test is about time. */
 const WITHIN_MS = 180_000;
 
 /**
  * Repeats a check until it holds.
  *
- * @param what is waited for; the error names it
+ * @param what names what is waited for, in the error
  * @throws Error when it does not hold in time, so that no test waits for ever
  */
 export async function until(
