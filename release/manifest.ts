@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { dayFormat } from '../enquiry/day-in.ts';
 import { mailTextsSchema } from '../enquiry/mail-texts.ts';
 
 /** How long counts of visits are kept. The privacy page states the same number. */
@@ -105,10 +106,9 @@ export type Release = v.InferOutput<typeof releaseSchema>;
 /** Whether the notice is shown: from its first to its last day. */
 export function noticeCalendar({ notice, timeZone }: Pick<Release, 'notice' | 'timeZone'>) {
   if (notice === undefined) return () => false;
-  // The Swedish locale formats dates as ISO 8601: '2026-08-01'.
-  const calendar = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone });
+  const dayOf = dayFormat(timeZone);
   return (nowMs: number) => {
-    const today = calendar.format(nowMs);
+    const today = dayOf(nowMs);
     return notice.from <= today && today <= notice.until;
   };
 }

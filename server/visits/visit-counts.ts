@@ -1,3 +1,4 @@
+import { dayIn } from '../../enquiry/day-in.ts';
 import { VISIT_MONTHS } from '../../release/manifest.ts';
 import { type Log, reasonOf } from '../log.ts';
 import type { Store } from '../store/store.ts';
@@ -86,12 +87,6 @@ function dayClock() {
     }
     return last.day;
   };
-}
-
-/** '2027-03-05' in a time zone. */
-export function dayIn(timeZone: string, ms: number): string {
-  // The Swedish locale formats dates as ISO 8601.
-  return new Date(ms).toLocaleDateString('sv-SE', { timeZone });
 }
 
 /** From '2027-03-05' and 13 to '2026-02-05'. */

@@ -1,3 +1,5 @@
+import { dayIn } from '../../enquiry/day-in.ts';
+
 /**
  * The full days, each once and in order, without those that are past where the caterer is.
  *
@@ -5,7 +7,6 @@
  * @param timeZone an IANA name: 'Europe/Brussels'
  */
 export function fullDaysToCome(days: readonly string[], timeZone: string, now: Date): string[] {
-  // The Swedish locale formats dates as ISO 8601: '2026-08-01'.
-  const today = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone }).format(now);
+  const today = dayIn(timeZone, now.getTime());
   return [...new Set(days)].filter((day) => day >= today).sort();
 }

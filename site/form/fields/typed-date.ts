@@ -1,3 +1,5 @@
+import { dayIn } from '../../../enquiry/day-in.ts';
+
 /* Dates as visitors type them. A day is a `Date` at midnight UTC. */
 
 /** A slash, a dot, any dash or minus sign, or just a space. */
@@ -172,7 +174,5 @@ export const isFullDay = (full: { days: string } | undefined, date: Date): boole
 
 /** @param timeZone the caterer's: 'Europe/Brussels' */
 export function todayIn(timeZone: string, now: Date): Date {
-  // The Swedish locale formats dates as ISO 8601: '2026-08-01'.
-  const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone });
-  return new Date(format.format(now));
+  return new Date(dayIn(timeZone, now.getTime()));
 }

@@ -1,0 +1,15 @@
+/**
+ * Formats moments as their day in a time zone: '2027-03-05'.
+ *
+ * @param timeZone an IANA name, 'Europe/Brussels'; default: this machine's
+ */
+export function dayFormat(timeZone?: string): (ms: number) => string {
+  // The Swedish locale formats dates as ISO 8601.
+  const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone });
+  return (ms) => format.format(ms);
+}
+
+/** The day of a moment in a time zone: '2027-03-05'. */
+export function dayIn(timeZone: string, ms: number): string {
+  return dayFormat(timeZone)(ms);
+}
