@@ -23,6 +23,7 @@ beforeEach(async () => {
   await open({});
 });
 afterEach(async () => {
+  vi.useRealTimers();
   await close();
   await rm(root, { recursive: true });
 });
@@ -98,6 +99,20 @@ it('has a state and a note, which the export repeats, and counts the new ones', 
   const csv = await (await desk.request('/enquiries.csv')).text();
   expect(csv).toMatch(/;Stand;Notitie\r\n/);
   expect(csv).toContain(';geboekt;"\'=Belt\nterug');
+});
+
+it('the days and times are those of the time zone of the site that is online', async () => {
+  const release = { ...TEST_RELEASE, id: '20270101T120000Z-3fa9c1d2', timeZone: 'Asia/Tokyo' };
+  await publishTestRelease(join(root, 'dist'), release);
+  const nowMs = Date.UTC(2027, 5, 11, 20);
+  await close();
+  vi.useFakeTimers({ toFake: ['Date'], now: nowMs });
+  await open({});
+  await accept({ name: 'Voorbij', date: '11-6-2027' }, nowMs);
+  await accept({ name: 'Vandaag', date: '12-6-2027' }, nowMs);
+  expect(await names()).toEqual(['Vandaag', 'Voorbij']);
+  const csv = await (await desk.request('/enquiries.csv')).text();
+  expect(csv).toContain('12/6/2027, 05:00:00');
 });
 
 it('the export opens in Excel in columns and without formulas', async () => {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { dayIn } from '../../enquiry/day-in.ts';
 import {
   ENQUIRY_STATES,
   type EnquiryState,
@@ -7,13 +8,13 @@ import {
 import { FIELDS } from '../../enquiry/fields.ts';
 import { writeCsv } from '../../enquiry/write-csv.ts';
 import { checkContent, type SettingsFinding, sendTestMail } from '../../server/check-settings.ts';
-import { readRelease } from '../../server/follow-releases.ts';
 import type { Settings } from '../../server/settings.ts';
 import type { EnquiryFilter, EnquiryRecord } from '../../server/store/enquiries.ts';
 import type { Store } from '../../server/store/store.ts';
 import type { FieldPath } from '../../site/content/content-walk.ts';
 import { Refused } from '../api.ts';
 import { logError } from './desk-log.ts';
+import { readServedRelease } from './served-release.ts';
 
 export type Enquiries = ReturnType<typeof openEnquiries>;
 
@@ -49,15 +50,12 @@ const MISSING: Partial<Record<SettingsFinding['code'], string>> = {
 export function openEnquiries(settings: Settings, store: Store) {
   const readAll = (filter: EnquiryFilter = {}) =>
     store.listEnquiries({ limit: MAX_ENQUIRIES, ...filter });
-  const readCurrentRelease = async () => {
-    const published = await readRelease(settings.SITE_DIR).catch(() => undefined);
-    return published?.release;
-  };
 
   return {
     async list() {
-      const release = await readCurrentRelease();
-      const enquiries = await readAll({ sortBy: 'partyDate', today: dayIn(release?.timeZone) });
+      const { release, timeZone } = await readServedRelease(settings);
+      const today = dayIn(timeZone, Date.now());
+      const enquiries = await readAll({ sortBy: 'partyDate', today });
       return { enquiries, keeping: release?.keeping };
     },
 
@@ -91,10 +89,13 @@ export function openEnquiries(settings: Settings, store: Store) {
       await store.requeueMail(Date.now(), id);
     },
 
-    exportCsv: async () => csvOf(await readAll()),
+    async exportCsv() {
+      const { timeZone } = await readServedRelease(settings);
+      return writeSpreadsheet(await readAll(), timeZone);
+    },
 
     async sendTestMail() {
-      const release = await readCurrentRelease();
+      const { release } = await readServedRelease(settings);
       if (!release) throw new Refused(422, 'Zet je site eerst online.');
       if (settings.SMTP_URL === '') throw new Refused(422, NO_MAIL_SERVER);
       const { keeping, company } = release;
@@ -115,7 +116,7 @@ export function openEnquiries(settings: Settings, store: Store) {
       /** Undefined when the store does not answer. */
       newEnquiries: number | undefined;
     }> {
-      const release = await readCurrentRelease();
+      const { release } = await readServedRelease(settings);
       const alarms = await findUndelivered(store);
       const missing: Problem[] = [];
       const findings = release ? checkContent(settings, release) : [];
@@ -143,11 +144,6 @@ async function findUndelivered(store: Store) {
   }
 }
 
-/** '2027-03-05' */
-function dayIn(timeZone = 'Europe/Brussels'): string {
-  return new Date().toLocaleDateString('sv-SE', { timeZone });
-}
-
 /** Removes what no database keeps in a text: control characters and unpaired surrogates. */
 function mendNote(typed: string): string {
   const text = typed.toWellFormed().replace(/\r\n?/g, '\n');
@@ -161,8 +157,8 @@ const STATE_NAMES: Record<EnquiryState, string> = {
   declined: 'niet',
 };
 
-function csvOf(enquiries: readonly EnquiryRecord[]) {
-  const timeZone = 'Europe/Brussels';
+/** Writes the enquiries as the caterer reads them: Dutch, and with times in the caterer's zone. */
+function writeSpreadsheet(enquiries: readonly EnquiryRecord[], timeZone: string) {
   const rows = [['Ontvangen', ...FIELDS.map(({ label }) => label), 'Stand', 'Notitie']];
   for (const { receivedAtMs, fields, state, note } of enquiries) {
     const received = new Date(receivedAtMs).toLocaleString('nl-BE', { timeZone });

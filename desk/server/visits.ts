@@ -1,6 +1,7 @@
-import { readRelease } from '../../server/follow-releases.ts';
+import { dayIn } from '../../enquiry/day-in.ts';
 import type { Settings } from '../../server/settings.ts';
 import type { Store } from '../../server/store/store.ts';
+import { readServedRelease } from './served-release.ts';
 
 export type Visits = ReturnType<typeof openVisits>;
 
@@ -11,8 +12,7 @@ export function openVisits(settings: Pick<Settings, 'SITE_DIR'>, store: Pick<Sto
   return {
     /** The last thirty days, latest first, and the pages, most viewed first. */
     async read() {
-      const published = await readRelease(settings.SITE_DIR).catch(() => undefined);
-      const timeZone = published?.release.timeZone ?? 'Europe/Brussels';
+      const { release, timeZone } = await readServedRelease(settings);
       const names = lastDays(timeZone, Date.now());
       const counts = await store.readVisits(names.at(-1) ?? '');
       const sum = (ofOne: (one: (typeof counts)[number]) => boolean) =>
@@ -28,9 +28,9 @@ export function openVisits(settings: Pick<Settings, 'SITE_DIR'>, store: Pick<Sto
       });
       return {
         /** Whether the site that is online counts. */
-        isCounting: published?.release.countsVisits ?? false,
+        isCounting: release?.countsVisits ?? false,
         /** Unknown with another company's captcha, which begins without our server. */
-        knowsBegun: (published?.release.captcha.provider ?? 'altcha') === 'altcha',
+        knowsBegun: (release?.captcha.provider ?? 'altcha') === 'altcha',
         days,
         pages: pages.sort((a, b) => b.views - a.views || a.path.localeCompare(b.path)),
       };
@@ -40,9 +40,8 @@ export function openVisits(settings: Pick<Settings, 'SITE_DIR'>, store: Pick<Sto
 
 /** '2027-03-05' and the days before it, in a time zone. */
 function lastDays(timeZone: string, nowMs: number): string[] {
-  // Sweden writes dates as ISO 8601. At noon UTC no summer time moves the day.
-  const today = new Date(nowMs).toLocaleDateString('sv-SE', { timeZone });
-  const noonMs = Date.parse(`${today}T12:00:00Z`);
+  // No summer time moves the day of noon in UTC.
+  const noonMs = Date.parse(`${dayIn(timeZone, nowMs)}T12:00:00Z`);
   return Array.from({ length: DAYS }, (_, i) => {
     return new Date(noonMs - i * DAY_MS).toISOString().slice(0, 10);
   });
