@@ -25,19 +25,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
 import { COPY_NAMES } from '../server/backup-marks.ts';
+import { printTime } from '../server/commands/print-time.ts';
 import { readRelease } from '../server/follow-releases.ts';
 import { parseSettings } from '../server/settings.ts';
 import { sqliteFileOf } from '../server/store/sqlite.ts';
 import { parseEnvironmentFile } from './environment-file.ts';
 import { createRestic, type Snapshot, timeOf } from './restic.ts';
-import {
-  chooseSnapshot,
-  contentFor,
-  describe,
-  deskDirOf,
-  openCopy,
-  printTime,
-} from './snapshots.ts';
+import { chooseSnapshot, contentFor, describe, deskDirOf, openCopy } from './snapshots.ts';
 
 const INSTALLED = '/opt/website/installed';
 const UNITS = ['website.socket', 'website.service', 'website-desk.service'];

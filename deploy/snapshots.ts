@@ -2,6 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { COPY_NAMES } from '../server/backup-marks.ts';
 import { type CopyContent, readCopy } from '../server/commands/backup.ts';
+import { printTime } from '../server/commands/print-time.ts';
 import { type Restic, type Snapshot, timeOf } from './restic.ts';
 
 /**
@@ -126,9 +127,4 @@ export function contentFor(
 
 export function describe(snapshot: Snapshot): string {
   return `${snapshot.short_id} of ${printTime(timeOf(snapshot))}`;
-}
-
-/** 'yyyy-mm-dd hh:mm' on this machine's clock. */
-export function printTime(ms: number): string {
-  return new Date(ms).toLocaleString('sv-SE').slice(0, 16);
 }

@@ -1,3 +1,11 @@
+import type { Enquiry } from './enquiry.ts';
+import { FIELDS } from './fields.ts';
+
+/** The cells of an enquiry, one for each of {@link FIELDS}. */
+export function fieldCells(enquiry: Enquiry): string[] {
+  return FIELDS.map(({ name }) => String(enquiry[name] ?? ''));
+}
+
 /**
  * Writes CSV (RFC 4180). It begins with a byte order mark, by which Excel detects UTF-8. Belgium's
  * Excel expects ';': with that separator the file is meant for a spreadsheet, which then shows

@@ -6,7 +6,7 @@ import {
   MAX_NOTE_LENGTH,
 } from '../../enquiry/enquiry-states.ts';
 import { FIELDS } from '../../enquiry/fields.ts';
-import { writeCsv } from '../../enquiry/write-csv.ts';
+import { fieldCells, writeCsv } from '../../enquiry/write-csv.ts';
 import { checkContent, type SettingsFinding, sendTestMail } from '../../server/check-settings.ts';
 import type { Settings } from '../../server/settings.ts';
 import type { EnquiryFilter, EnquiryRecord } from '../../server/store/enquiries.ts';
@@ -162,8 +162,7 @@ function writeSpreadsheet(enquiries: readonly EnquiryRecord[], timeZone: string)
   const rows = [['Ontvangen', ...FIELDS.map(({ label }) => label), 'Stand', 'Notitie']];
   for (const { receivedAtMs, fields, state, note } of enquiries) {
     const received = new Date(receivedAtMs).toLocaleString('nl-BE', { timeZone });
-    const values = FIELDS.map(({ name }) => String(fields[name] ?? ''));
-    rows.push([received, ...values, STATE_NAMES[state], note]);
+    rows.push([received, ...fieldCells(fields), STATE_NAMES[state], note]);
   }
   return writeCsv(rows, ';');
 }

@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { FIELDS } from '../../enquiry/fields.ts';
-import { writeCsv } from '../../enquiry/write-csv.ts';
+import { fieldCells, writeCsv } from '../../enquiry/write-csv.ts';
 import { fullName } from '../outbox/compose-mail.ts';
 import type { EnquiryRecord } from '../store/enquiries.ts';
+import { printTime } from './print-time.ts';
 import { asCaller } from './service-user.ts';
 
 /** Prints a table; console.table escapes control characters. */
@@ -49,11 +50,11 @@ export function exportEnquiries(
   enquiries: readonly EnquiryRecord[],
   output: string | undefined,
 ): void {
-  if (output === undefined) return void process.stdout.write(csvOf(enquiries));
+  if (output === undefined) return void process.stdout.write(writeExport(enquiries));
   // npm changes to the project folder; INIT_CWD is the folder of the caller.
   const file = resolve(process.env.INIT_CWD ?? '', output);
   try {
-    asCaller(() => writeFileSync(file, csvOf(enquiries), { mode: 0o600, flag: 'wx' }));
+    asCaller(() => writeFileSync(file, writeExport(enquiries), { mode: 0o600, flag: 'wx' }));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const reason = code === 'EEXIST' ? 'exists' : `cannot be written (${code})`;
@@ -62,14 +63,20 @@ export function exportEnquiries(
   console.log(`${enquiries.length} enquiries are in ${file}.`);
 }
 
-function csvOf(enquiries: readonly EnquiryRecord[]): string {
+function writeExport(enquiries: readonly EnquiryRecord[]): string {
   const names = FIELDS.map(({ name }) => name);
   const rows = [['id', 'received', ...names, 'companyMail', 'confirmation', 'state', 'note']];
   for (const enquiry of enquiries) {
     const received = new Date(enquiry.receivedAtMs).toISOString();
-    const values = names.map((name) => String(enquiry.fields[name] ?? ''));
     const states = [stateOf(enquiry, 'company'), stateOf(enquiry, 'confirmation')];
-    rows.push([enquiry.id, received, ...values, ...states, enquiry.state, enquiry.note]);
+    rows.push([
+      enquiry.id,
+      received,
+      ...fieldCells(enquiry.fields),
+      ...states,
+      enquiry.state,
+      enquiry.note,
+    ]);
   }
   return writeCsv(rows, ',');
 }
@@ -86,6 +93,3 @@ function printable(text: string): string {
   const lines = text.replaceAll('\r\n', '\n');
   return lines.replaceAll(/(?!\n)\p{Cc}|\p{Bidi_Control}|[\u2028\u2029]/gu, '·');
 }
-
-/** 'yyyy-mm-dd hh:mm' on this machine's clock. */
-const printTime = (ms: number) => new Date(ms).toLocaleString('sv-SE').slice(0, 16);
