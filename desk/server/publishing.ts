@@ -6,13 +6,13 @@ import { ContentError, type Finding } from '../../publish/content/finding.ts';
 import { listFiles } from '../../publish/folders.ts';
 import type { PublishProgress } from '../../publish/publish-release.ts';
 import { Refused } from '../api.ts';
+import type { InTurn } from '../in-turn.ts';
 import { fileTitle } from '../pages.ts';
 import { findInBin, removeFromBin } from './bin.ts';
 import { checkContent } from './content.ts';
 import { logError } from './desk-log.ts';
 import { readJson, saveFile } from './folders.ts';
 import type { DeskOptions } from './http-server.ts';
-import type { InTurn } from './in-turn.ts';
 import { copiesDir } from './photos/photos.ts';
 import { type Preview, previewDir } from './preview/preview.ts';
 import {

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { ContentError } from '../../publish/content/finding.ts';
 import type { PublishProgress } from '../../publish/publish-release.ts';
 import { Refused } from '../api.ts';
-import { createTurns } from './in-turn.ts';
+import { createTurns } from '../in-turn.ts';
 import type { Message, Tasks } from './worker-process.ts';
 
 export const CODE_ROOT = resolve(import.meta.dirname, '../..');

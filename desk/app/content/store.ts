@@ -1,4 +1,5 @@
 import { PROTOCOL_VERSION, Refused } from '../../api.ts';
+import { createTurns } from '../../in-turn.ts';
 import type { Files } from '../../pages.ts';
 import type { call } from '../call.ts';
 import type { Draft, Drafts, UnreadableDraft } from './drafts.ts';
@@ -63,8 +64,8 @@ export function createStore({ call: request, drafts }: { call: typeof call; draf
   let trouble: Trouble | undefined;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Saving, and what must happen right after it. */
-  let last: Promise<unknown> = Promise.resolve();
+  /** Runs saves, and what must happen right after one. */
+  const inTurn = createTurns();
   let saving: Promise<boolean> | undefined;
   let isSending = false;
   let saves = 0;
@@ -103,13 +104,6 @@ export function createStore({ call: request, drafts }: { call: typeof call; draf
   function schedule(afterMs: number) {
     clearTimeout(timer);
     timer = setTimeout(() => void save(), afterMs);
-  }
-
-  /** Runs one piece of work at a time. */
-  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const next = last.then(work);
-    last = next.catch(() => {});
-    return next;
   }
 
   /** Saves what is unsaved. @returns false when something is still unsaved */

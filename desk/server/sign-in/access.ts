@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createTurns } from '../../in-turn.ts';
 import { hashOf, readJson, saveFile } from '../folders.ts';
-import { createTurns } from '../in-turn.ts';
 
 export const SESSION_MS = 30 * 24 * 3_600_000;
 export const LINK_MS = 30 * 60_000;
