@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { BACKUP_DAYS } from '../publish/content/privacy-page.ts';
-import { BACKUP_MARKS } from '../server/backup-marks.ts';
+import { BACKUP_TIMESTAMPS } from '../server/backup-timestamps.ts';
 import { backup, readCopy } from '../server/commands/backup.ts';
 import { parseSettings } from '../server/settings.ts';
 import { createRestic, ResticError } from './restic.ts';
@@ -49,13 +49,17 @@ if (RESTIC_REPOSITORY === '') {
   );
 } else if (await attempt('the repository', openRepository)) {
   // The first run dates these files, so that a new machine has as many hours as any other.
-  for (const mark of [BACKUP_MARKS.contentShipped, BACKUP_MARKS.pruned, BACKUP_MARKS.checked]) {
-    if (!existsSync(markFile(mark))) setMark(mark);
+  for (const name of [
+    BACKUP_TIMESTAMPS.contentShipped,
+    BACKUP_TIMESTAMPS.pruned,
+    BACKUP_TIMESTAMPS.checked,
+  ]) {
+    if (!existsSync(timestampFile(name))) touch(name);
   }
   await attempt('the enquiries', shipData);
   await attempt('the content', shipContent);
-  if (ageOf(BACKUP_MARKS.pruned) > PRUNE_EVERY_MS) await attempt('forgetting', prune);
-  if (ageOf(BACKUP_MARKS.checked) > CHECK_EVERY_MS) await attempt('the weekly check', check);
+  if (ageOf(BACKUP_TIMESTAMPS.pruned) > PRUNE_EVERY_MS) await attempt('forgetting', prune);
+  if (ageOf(BACKUP_TIMESTAMPS.checked) > CHECK_EVERY_MS) await attempt('the weekly check', check);
 }
 
 async function attempt(part: string, work: () => Promise<void>): Promise<boolean> {
@@ -76,7 +80,7 @@ async function openRepository(): Promise<void> {
     if (!(error instanceof ResticError && error.isMissing)) throw error;
     // Without this check a disk that is not mounted would get a new repository on the disk below
     // it.
-    const shipped = markFile(BACKUP_MARKS.shipped);
+    const shipped = timestampFile(BACKUP_TIMESTAMPS.shipped);
     if (existsSync(shipped) && readFileSync(shipped, 'utf8') === repositoryHash()) {
       throw new Error(
         `${error.message}\n  There were backups in it: is its disk mounted? To begin a new one, remove ${shipped}.`,
@@ -93,7 +97,7 @@ async function shipData(): Promise<void> {
   mkdirSync(deskDir, { recursive: true });
   await ship('data', [BACKUP_DIR, deskDir]);
   // When saving failed, only the copy of an earlier hour was shipped, so the date stays.
-  if (isSaved) setMark(BACKUP_MARKS.shipped, repositoryHash());
+  if (isSaved) touch(BACKUP_TIMESTAMPS.shipped, repositoryHash());
 }
 
 async function shipContent(): Promise<void> {
@@ -102,7 +106,7 @@ async function shipContent(): Promise<void> {
   // Without an id, 'current' itself is missing, which `ship` reports.
   const paths = [CONTENT_DIR, current, ...(id === '' ? [] : [join(SITE_DIR, 'releases', id)])];
   await ship('site', paths);
-  setMark(BACKUP_MARKS.contentShipped);
+  touch(BACKUP_TIMESTAMPS.contentShipped);
 }
 
 /**
@@ -129,7 +133,7 @@ async function prune(): Promise<void> {
     // By default restic leaves up to 5 % of what was forgotten.
     await restic.run(['--quiet', 'prune', '--max-unused', '0']);
   }
-  setMark(BACKUP_MARKS.pruned);
+  touch(BACKUP_TIMESTAMPS.pruned);
 }
 
 async function check(): Promise<void> {
@@ -145,7 +149,7 @@ async function check(): Promise<void> {
   } finally {
     await rm(work, { recursive: true });
   }
-  setMark(BACKUP_MARKS.checked);
+  touch(BACKUP_TIMESTAMPS.checked);
 }
 
 function installedAtMs(): number {
@@ -157,15 +161,15 @@ function repositoryHash(): string {
   return createHash('sha256').update(RESTIC_REPOSITORY).digest('hex');
 }
 
-function markFile(mark: string): string {
-  return join(BACKUP_DIR, mark);
+function timestampFile(name: string): string {
+  return join(BACKUP_DIR, name);
 }
 
-function setMark(mark: string, content = ''): void {
-  writeFileSync(markFile(mark), content);
-  utimesSync(markFile(mark), new Date(), new Date());
+function touch(name: string, content = ''): void {
+  writeFileSync(timestampFile(name), content);
+  utimesSync(timestampFile(name), new Date(), new Date());
 }
 
-function ageOf(mark: string): number {
-  return Date.now() - statSync(markFile(mark)).mtimeMs;
+function ageOf(name: string): number {
+  return Date.now() - statSync(timestampFile(name)).mtimeMs;
 }

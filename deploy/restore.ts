@@ -24,7 +24,7 @@ import process from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
-import { COPY_NAMES } from '../server/backup-marks.ts';
+import { COPY_NAMES } from '../server/backup-timestamps.ts';
 import { printTime } from '../server/commands/print-time.ts';
 import { readRelease } from '../server/follow-releases.ts';
 import { parseSettings } from '../server/settings.ts';

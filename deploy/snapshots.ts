@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { COPY_NAMES } from '../server/backup-marks.ts';
+import { COPY_NAMES } from '../server/backup-timestamps.ts';
 import { type CopyContent, readCopy } from '../server/commands/backup.ts';
 import { printTime } from '../server/commands/print-time.ts';
 import { type Restic, type Snapshot, timeOf } from './restic.ts';

@@ -33,7 +33,7 @@ type Code =
 /** An 'error' means that enquiries are not accepted or not delivered. */
 type Severity = 'error' | 'warning';
 
-export function checkContent(settings: Settings, release: Release): SettingsFinding[] {
+export function checkRelease(settings: Settings, release: Release): SettingsFinding[] {
   const { SMTP_URL, HEARTBEAT_URL, BACKUP_DIR, CAPTCHA_SECRET, MAIL_TO } = settings;
   const { captcha, keeping, sampleFacts } = release;
   const findings: SettingsFinding[] = [];
@@ -82,7 +82,7 @@ export async function checkSettings(settings: Settings): Promise<SettingsFinding
   let release: Release | undefined;
   try {
     ({ release } = await readRelease(settings.SITE_DIR));
-    findings.push(...checkContent(settings, release));
+    findings.push(...checkRelease(settings, release));
   } catch (error) {
     fail('no-release', (error as Error).message);
   }

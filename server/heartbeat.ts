@@ -1,6 +1,6 @@
 import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BACKUP_MARKS, COPY_NAMES } from './backup-marks.ts';
+import { BACKUP_TIMESTAMPS, COPY_NAMES } from './backup-timestamps.ts';
 import { describeError, type Log, reasonOf } from './log.ts';
 import type { Settings } from './settings.ts';
 import type { Retention } from './store/enquiries.ts';
@@ -70,13 +70,13 @@ async function isDiskFull(folder: string): Promise<boolean> {
   return disk.bavail * disk.bsize < FULL_DISK_BYTES || hasNoInodes;
 }
 
-/** Each part of the backup has its own cause of trouble (`BACKUP_MARKS`). */
+/** Each part of the backup has its own cause of trouble (`BACKUP_TIMESTAMPS`). */
 async function findBackupTrouble(backupDir: string, nowMs: number): Promise<string[]> {
   const isOlder = async (name: string, ms: number) => {
     const stats = await stat(join(backupDir, name)).catch(() => undefined);
     return stats && nowMs - stats.mtimeMs > ms;
   };
-  const isShippedLongAgo = await isOlder(BACKUP_MARKS.shipped, BACKUP_WITHIN_MS);
+  const isShippedLongAgo = await isOlder(BACKUP_TIMESTAMPS.shipped, BACKUP_WITHIN_MS);
   if (isShippedLongAgo === undefined) {
     return ['no backup has left this machine yet: see Back up in docs/operate.md'];
   }
@@ -91,13 +91,13 @@ async function findBackupTrouble(backupDir: string, nowMs: number): Promise<stri
     );
   }
   // The first backup creates these files, so nothing is reported before it.
-  if (await isOlder(BACKUP_MARKS.contentShipped, BACKUP_WITHIN_MS)) {
+  if (await isOlder(BACKUP_TIMESTAMPS.contentShipped, BACKUP_WITHIN_MS)) {
     troubles.push('no backup of the content has left this machine in the last 26 hours');
   }
-  if (await isOlder(BACKUP_MARKS.pruned, PRUNED_WITHIN_MS)) {
+  if (await isOlder(BACKUP_TIMESTAMPS.pruned, PRUNED_WITHIN_MS)) {
     troubles.push('what was erased was not removed from the backups for 2 days');
   }
-  if (await isOlder(BACKUP_MARKS.checked, CHECKED_WITHIN_MS)) {
+  if (await isOlder(BACKUP_TIMESTAMPS.checked, CHECKED_WITHIN_MS)) {
     troubles.push('the backups were not checked for 9 days');
   }
   return troubles.map((trouble) => `${trouble}: see journalctl -u website-backup`);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { openApp } from './app.ts';
-import { checkContent } from './check-settings.ts';
+import { checkRelease } from './check-settings.ts';
 import { createLog, describeError, type Log } from './log.ts';
 import { findMisreadSettings, readSettings, type Settings } from './settings.ts';
 import { VERSION } from './version.ts';
@@ -34,7 +34,7 @@ async function run(): Promise<void> {
   const { release } = app.currentSite();
   console.log(`Version ${VERSION}, with Node ${process.version}.`);
   console.log(`Enquiries are kept in ${app.store.description}.`);
-  const findings = checkContent(settings, release).map(({ message }) => message);
+  const findings = checkRelease(settings, release).map(({ message }) => message);
   for (const message of [...findings, ...findMisreadSettings()]) console.log(`To do: ${message}`);
   console.log(`The site is at ${address}`);
   stopOnSignal(log, async () => {

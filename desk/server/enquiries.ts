@@ -7,7 +7,7 @@ import {
 } from '../../enquiry/enquiry-states.ts';
 import { FIELDS } from '../../enquiry/fields.ts';
 import { fieldCells, writeCsv } from '../../enquiry/write-csv.ts';
-import { checkContent, type SettingsFinding, sendTestMail } from '../../server/check-settings.ts';
+import { checkRelease, type SettingsFinding, sendTestMail } from '../../server/check-settings.ts';
 import type { Settings } from '../../server/settings.ts';
 import type { EnquiryFilter, EnquiryRecord } from '../../server/store/enquiries.ts';
 import type { Store } from '../../server/store/store.ts';
@@ -119,7 +119,7 @@ export function openEnquiries(settings: Settings, store: Store) {
       const { release } = await readServedRelease(settings);
       const alarms = await findUndelivered(store);
       const missing: Problem[] = [];
-      const findings = release ? checkContent(settings, release) : [];
+      const findings = release ? checkRelease(settings, release) : [];
       for (const { code, message } of findings) {
         const isAlarm = code === 'no-heartbeat' && !release?.sampleFacts;
         const list = isAlarm ? alarms : missing;

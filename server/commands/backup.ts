@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { COPY_NAMES } from '../backup-marks.ts';
+import { COPY_NAMES } from '../backup-timestamps.ts';
 import type { Settings } from '../settings.ts';
 import { sqliteFileOf } from '../store/sqlite.ts';
 

@@ -16,7 +16,7 @@ export interface Database {
   /** Commits before it resolves; rolls back if `run` rejects. */
   transaction<Result>(run: (query: Query) => Promise<Result>): Promise<Result>;
   /** Removes traces of deleted rows from the database files. */
-  scrub(): Promise<void>;
+  eraseTraces(): Promise<void>;
   close(): Promise<void>;
 }
 

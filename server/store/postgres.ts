@@ -10,7 +10,7 @@ const TIMEOUTS = {
   idle_in_transaction_session_timeout: 1_500,
   query_timeout: 4_000,
 };
-const SCRUB_WITHIN_MS = 10 * 60_000;
+const ERASE_WITHIN_MS = 10 * 60_000;
 const MAX_CONNECTIONS = 10;
 
 // BIGINT is read as a number: milliseconds and counts stay far below 2^53.
@@ -55,11 +55,11 @@ export function openPostgres(databaseUrl: string): Database {
         throw error;
       }
     },
-    async scrub() {
+    async eraseTraces() {
       const client = await pool.connect();
       try {
         await client.query('SET statement_timeout = 0');
-        const vacuum = { text: 'VACUUM FULL enquiry, mail', query_timeout: SCRUB_WITHIN_MS };
+        const vacuum = { text: 'VACUUM FULL enquiry, mail', query_timeout: ERASE_WITHIN_MS };
         await client.query(vacuum);
       } finally {
         client.release(true);

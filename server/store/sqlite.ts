@@ -11,7 +11,7 @@ export const sqliteFileOf = (dataDir: string) => join(dataDir, 'enquiries.sqlite
  * process.
  */
 const BUSY_TIMEOUT_MS = 200;
-const SCRUB_WITHIN_MS = 10_000;
+const ERASE_WITHIN_MS = 10_000;
 
 export interface SqliteOptions {
   /**
@@ -76,9 +76,9 @@ export function openSqlite(dataDir: string, options: SqliteOptions = {}): Databa
           throw error;
         }
       }),
-    async scrub() {
+    async eraseTraces() {
       // The write-ahead log contains deleted data until a full checkpoint.
-      const endMs = performance.now() + SCRUB_WITHIN_MS;
+      const endMs = performance.now() + ERASE_WITHIN_MS;
       for (;;) {
         const [answer] = await query<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)');
         if (answer?.busy === 0) return;

@@ -74,7 +74,7 @@ function createStore(database: Database, mailFolder: string) {
     const ids = await unfinishedErasures(query);
     await removeMailFiles(mailFolder, ids);
     // This runs even when there was none, because the hourly erasure may have been interrupted.
-    await database.scrub();
+    await database.eraseTraces();
     await forgetErasures(query, ids);
     return ids.length;
   }
@@ -106,7 +106,7 @@ function createStore(database: Database, mailFolder: string) {
       const ids = await eraseExpired(query, nowMs, retention);
       if (ids.length === 0) return 0;
       // On PostgreSQL this would lock the tables, and autovacuum overwrites deleted rows in time.
-      if (database.engine === 'sqlite') await database.scrub();
+      if (database.engine === 'sqlite') await database.eraseTraces();
       await removeMailFiles(mailFolder, ids);
       return ids.length;
     },

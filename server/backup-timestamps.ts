@@ -2,7 +2,7 @@
  * Timestamp files in BACKUP_DIR: the date of each empty file says when a part of the backup last
  * succeeded. The backup job (`deploy/backup.ts`) touches them, and the heartbeat reads them.
  */
-export const BACKUP_MARKS = {
+export const BACKUP_TIMESTAMPS = {
   /** The enquiries and the desk's data left this machine. */
   shipped: 'shipped',
   /** The content and the release online left this machine. */
