@@ -78,8 +78,8 @@ export function mailServerAt(smtpUrl: string, sender: string): MailServer {
         const withSignal: SendMailOptions & { signal: AbortSignal } = { ...mail, signal };
         const { response, rejectedErrors = [] } = await transport.sendMail(withSignal);
         const refusals = (rejectedErrors as SmtpError[]).map((error) => {
-          const place = addresses.indexOf(String(error.recipient)) + 1;
-          return `address ${place} of ${addresses.length}: ${reasonOf(error, 'RCPT TO', addresses)}`;
+          const position = addresses.indexOf(String(error.recipient)) + 1;
+          return `address ${position} of ${addresses.length}: ${reasonOf(error, 'RCPT TO', addresses)}`;
         });
         return { answer: response, ...(refusals.length > 0 && { refused: refusals.join('; ') }) };
       } catch (cause) {

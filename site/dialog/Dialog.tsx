@@ -139,15 +139,15 @@ function placeBeside(opener: Element, dialog: HTMLDialogElement) {
   // The attribute is set before the dialog is measured, because a placed dialog has a border.
   dialog.toggleAttribute('data-placed', true);
   const { offsetWidth: width, offsetHeight: height } = dialog;
-  const places = [
+  const boxes = [
     { x: right - width, y: bottom + GAP },
     { x: right - width, y: top - LABEL - height },
     { x: right + 2 * GAP, y: Math.max(0, Math.min(top - height / 2, innerHeight - height)) },
   ];
-  const place = places.find(({ x, y }) => {
+  const box = boxes.find(({ x, y }) => {
     return x >= 0 && y >= 0 && x + width <= innerWidth && y + height <= innerHeight;
   });
-  dialog.toggleAttribute('data-placed', place !== undefined);
-  dialog.style.setProperty('--left', `${place?.x}px`);
-  dialog.style.setProperty('--top', `${place?.y}px`);
+  dialog.toggleAttribute('data-placed', box !== undefined);
+  dialog.style.setProperty('--left', `${box?.x}px`);
+  dialog.style.setProperty('--top', `${box?.y}px`);
 }

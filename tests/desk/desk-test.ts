@@ -71,18 +71,18 @@ export const test = base.extend<{ desk: OpenDesk }>({
 export { expect } from '@playwright/test';
 
 /** Opens the desk and waits for the page in its frame. */
-export async function open(page: Page, desk: TestDesk, place = ''): Promise<void> {
+export async function open(page: Page, desk: TestDesk, route = ''): Promise<void> {
   await page.goto(`${desk.origin}/#token=${desk.token}`);
   await expect(page.getByRole('button', { name: 'Zet online' })).toBeVisible();
-  if (place) await go(page, place);
+  if (route) await go(page, route);
   else await expect(canvasOf(page).locator('[data-section]').first()).toBeVisible();
 }
 
-/** Goes to a place of the desk by its address. */
-export async function go(page: Page, place: string): Promise<void> {
+/** Goes to a route of the desk. */
+export async function go(page: Page, route: string): Promise<void> {
   await page.evaluate((hash) => {
     window.location.hash = hash;
-  }, `#/${place}`);
+  }, `#/${route}`);
 }
 
 /** The page that is edited, in its frame. */
@@ -101,10 +101,10 @@ export async function expectSaved(page: Page): Promise<void> {
 }
 
 /** Checks the accessibility of the screen and of the page in its frame. */
-export async function expectAccessible(page: Page, place = ''): Promise<void> {
+export async function expectAccessible(page: Page, screen = ''): Promise<void> {
   for (const frame of page.frames()) {
     if (frame.url() === 'about:blank' || !(await isShown(frame))) continue;
-    expect.soft(await breaches(frame), `${place} ${frame.url()}`).toEqual([]);
+    expect.soft(await breaches(frame), `${screen} ${frame.url()}`).toEqual([]);
   }
 }
 

@@ -101,9 +101,9 @@ const isOnline =
   (path: string, ...texts: string[]) =>
   async ({ desk }: Hand) => {
     const page = await desk.online(path);
-    const places = texts.map((text) => page.indexOf(text));
-    expect(places, texts.join()).not.toContain(-1);
-    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    const indexes = texts.map((text) => page.indexOf(text));
+    expect(indexes, texts.join()).not.toContain(-1);
+    expect(indexes).toEqual(indexes.toSorted((a, b) => a - b));
   };
 
 /** Opens a page by the site's own menu, which a phone folds away. */

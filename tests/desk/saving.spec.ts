@@ -57,8 +57,8 @@ test('the page shows each letter, also beside a wrong value and with slow saves'
     await new Promise((resolve) => setTimeout(resolve, 700));
     await route.fulfill({ response });
   });
-  const type = async (place: string, ...parts: string[]) => {
-    const text = canvasOf(page).locator(`[data-text="${place}"]`).filter({ visible: true }).first();
+  const type = async (field: string, ...parts: string[]) => {
+    const text = canvasOf(page).locator(`[data-text="${field}"]`).filter({ visible: true }).first();
     await text.click();
     await page.keyboard.press('Control+a');
     for (const part of parts) {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { DeskEnquiry } from '../../desk/api.ts';
 import { canvasOf, expect, expectAccessible, go, open, test } from './desk-test.ts';
 
-const PLACES = [
+const ROUTES = [
   ...['', '%', 'pagina/accueil/1/velden', 'pagina/accueil/nieuw', 'pagina/accueil/instellingen'],
   ...['pagina/accueil/delen', 'paginas', 'fotos', 'fotos/soleil', 'aanvragen', 'aanvragen/a1'],
   'aanvragen/volzet',
@@ -45,14 +45,14 @@ for (const [name, size] of Object.entries({ 'a phone': PHONE, 'a computer': COMP
       test.setTimeout(300_000);
       desk.enquiries.push(ENQUIRY);
       await open(page, desk);
-      for (const place of PLACES) {
-        await test.step(place || 'the home page', async () => {
-          await go(page, place);
+      for (const route of ROUTES) {
+        await test.step(route || 'the home page', async () => {
+          await go(page, route);
           const shown = page.locator('main :is(h1, iframe)').filter({ visible: true });
           await expect(shown.first()).toBeVisible();
-          await expectAccessible(page, place);
-          await expect.soft(drawings(page), place).resolves.not.toContain(0);
-          expect.soft(await tooWide(page), place).toBeLessThanOrEqual(0);
+          await expectAccessible(page, route);
+          await expect.soft(drawings(page), route).resolves.not.toContain(0);
+          expect.soft(await tooWide(page), route).toBeLessThanOrEqual(0);
         });
       }
     });

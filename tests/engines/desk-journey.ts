@@ -68,7 +68,7 @@ export function describeDesk(
       expectThat(`document.querySelector('.saving')?.dataset.kind`).toBe('saved');
     const contentOf = async (file: string) =>
       parse(await readFile(join(desk.folders.contentDir, file), 'utf8'));
-    const go = (place: string) => engine.evaluate(`void (location.hash = '#/${place}')`);
+    const go = (route: string) => engine.evaluate(`void (location.hash = '#/${route}')`);
 
     it('the caterer signs in and sees the page', async () => {
       await engine.open(`${desk.origin}/#token=${desk.token}`);

@@ -8,17 +8,17 @@ const FIREFOX = '/usr/bin/firefox-esr';
 async function openFirefox(): Promise<FrameEngine> {
   const browser = await launch({ browser: 'firefox', executablePath: FIREFOX });
   const page = await browser.newPage();
-  let place: Page | Frame = page;
+  let scope: Page | Frame = page;
   return {
     resize: (width, height) => page.setViewport({ width, height }),
     open: (url) => page.goto(url),
-    click: (selector) => place.click(selector),
-    type: (selector, text) => place.type(selector, text),
+    click: (selector) => scope.click(selector),
+    type: (selector, text) => scope.type(selector, text),
     press: (key) => page.keyboard.press(key),
-    evaluate: <Result>(expression: string) => place.evaluate(expression) as Promise<Result>,
+    evaluate: <Result>(expression: string) => scope.evaluate(expression) as Promise<Result>,
     async enter(frame) {
       const element = frame ? await page.waitForSelector(frame) : undefined;
-      place = (await element?.contentFrame()) ?? page;
+      scope = (await element?.contentFrame()) ?? page;
     },
     async choose(selector, file) {
       const input = await page.waitForSelector(selector);

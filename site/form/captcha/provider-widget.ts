@@ -5,7 +5,7 @@ type Provider = Exclude<Release['captcha']['provider'], 'altcha'>;
 
 /** The client API that reCAPTCHA v2, hCaptcha and Turnstile share. */
 interface WidgetApi {
-  render(place: HTMLElement, options: Record<string, unknown>): number | string;
+  render(container: HTMLElement, options: Record<string, unknown>): number | string;
   remove?(widget: number | string): void;
 }
 
@@ -56,10 +56,10 @@ export async function startWidget(provider: Provider, options: CaptchaOptions): 
   const api = window[global];
   if (signal.aborted || !host || !api?.render) return;
   // reCAPTCHA refuses to render into an element that it has used, even if that is empty.
-  const place = document.createElement('div');
-  host.replaceChildren(place);
+  const container = document.createElement('div');
+  host.replaceChildren(container);
   report({ kind: 'waiting' });
-  const widget = api.render(place, {
+  const widget = api.render(container, {
     sitekey: form.captcha.siteKey,
     size: host.clientWidth < NORMAL_WIDGET_PX ? 'compact' : 'normal',
     callback(result: string) {
@@ -70,7 +70,7 @@ export async function startWidget(provider: Provider, options: CaptchaOptions): 
   });
   signal.addEventListener('abort', () => {
     api.remove?.(widget);
-    place.remove();
+    container.remove();
   });
 }
 

@@ -6,7 +6,7 @@ import { fieldId } from './Field.tsx';
 import type { WrongFields } from './form-values.ts';
 import styles from './MissingFields.module.css';
 
-interface Place {
+interface Target {
   id: string;
   label: string;
 }
@@ -14,8 +14,8 @@ interface Place {
 /** Links to the missing and the invalid fields, beside the disabled button. */
 export function MissingFields(props: { wrong: WrongFields; isCaptchaMissing: boolean }) {
   const { texts } = useForm();
-  const missing: Place[] = [];
-  const wrong: Place[] = [];
+  const missing: Target[] = [];
+  const wrong: Target[] = [];
   for (const [field, rule] of props.wrong) {
     const list = rule === requiredRule<string>(field) ? missing : wrong;
     list.push({ id: fieldId(field), label: texts.fields[field] });
@@ -26,18 +26,18 @@ export function MissingFields(props: { wrong: WrongFields; isCaptchaMissing: boo
   if (missing.length + wrong.length === 0) return null;
   return (
     <div className={styles.open}>
-      <Links before={texts.form.missing} places={missing} />
-      <Links before={texts.form.wrong} places={wrong} />
+      <Links before={texts.form.missing} targets={missing} />
+      <Links before={texts.form.wrong} targets={wrong} />
     </div>
   );
 }
 
-function Links({ before, places }: { before: string; places: Place[] }) {
-  if (places.length === 0) return null;
+function Links({ before, targets }: { before: string; targets: Target[] }) {
+  if (targets.length === 0) return null;
   return (
     <p>
       <span>{`${before} `}</span>
-      {places.map(({ id, label }, index) => (
+      {targets.map(({ id, label }, index) => (
         <span key={id}>
           <a
             href={`#${id}`}
@@ -48,7 +48,7 @@ function Links({ before, places }: { before: string; places: Place[] }) {
           >
             {label}
           </a>
-          <span>{index < places.length - 1 ? ', ' : ''}</span>
+          <span>{index < targets.length - 1 ? ', ' : ''}</span>
         </span>
       ))}
     </p>
