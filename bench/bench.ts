@@ -1,33 +1,33 @@
 /**
- * `npm run bench [-- section …]`: prints every figure beside the limit it is compared with, measured
- * in the same run, and its goal. Fails when a figure misses its goal. Sections run one after the other;
+ * `npm run bench [-- suite …]`: prints every figure beside the limit it is compared with, measured
+ * in the same run, and its goal. Fails when a figure misses its goal. Suites run one after the other;
  * without names all of them, in about fifteen minutes. Times vary with the machine, ratios less.
  */
 import { availableParallelism, cpus } from 'node:os';
 import process from 'node:process';
 import { describeMissing } from './programs.ts';
-import { judgedFigure, keepsGoal, type Row, type Section } from './section.ts';
+import { judgedFigure, keepsGoal, type Row, type Suite } from './suite.ts';
 
-const SECTIONS: Record<string, () => Promise<{ default: Section }>> = {
-  pages: () => import('./sections/pages.ts'),
-  server: () => import('./sections/server.ts'),
-  enquiries: () => import('./sections/enquiries.ts'),
-  build: () => import('./sections/build.ts'),
+const SUITES: Record<string, () => Promise<{ default: Suite }>> = {
+  pages: () => import('./suites/pages.ts'),
+  server: () => import('./suites/server.ts'),
+  enquiries: () => import('./suites/enquiries.ts'),
+  build: () => import('./suites/build.ts'),
 };
 
 process.chdir(`${import.meta.dirname}/..`);
-const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(SECTIONS);
-const unknown = names.find((name) => !(name in SECTIONS));
+const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(SUITES);
+const unknown = names.find((name) => !(name in SUITES));
 if (unknown !== undefined) {
-  console.error(`There is no section ${unknown}: ${Object.keys(SECTIONS).join(', ')}`);
+  console.error(`There is no suite ${unknown}: ${Object.keys(SUITES).join(', ')}`);
   process.exit(1);
 }
-const sections = new Map<string, Section>();
+const suites = new Map<string, Suite>();
 for (const name of names) {
-  const module = await SECTIONS[name]?.();
-  if (module) sections.set(name, module.default);
+  const module = await SUITES[name]?.();
+  if (module) suites.set(name, module.default);
 }
-const missing = describeMissing([...sections.values()].flatMap(({ programs = [] }) => programs));
+const missing = describeMissing([...suites.values()].flatMap(({ programs = [] }) => programs));
 if (missing !== undefined) {
   console.error(missing);
   process.exit(1);
@@ -36,13 +36,13 @@ console.log(
   `Node ${process.versions.node}, ${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown'}`,
 );
 const missed: Row[] = [];
-for (const [name, section] of sections) {
+for (const [name, suite] of suites) {
   const startedAt = performance.now();
   const seconds = () => Math.round((performance.now() - startedAt) / 1000);
   console.log(`\n## ${name}`);
   try {
-    const rows = await section.measure((line) => console.log(`[${seconds()} s] ${line}`));
-    console.log(`\n${section.about}\n\n${formatTable(rows)}`);
+    const rows = await suite.measure((line) => console.log(`[${seconds()} s] ${line}`));
+    console.log(`\n${suite.about}\n\n${formatTable(rows)}`);
     missed.push(...rows.filter((row) => !keepsGoal(row)));
   } catch (error) {
     console.error(error);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import process from 'node:process';
 
-/** A program that a section starts and npm does not bring. */
+/** A program that a suite starts and npm does not bring. */
 export interface Program {
   name: string;
   debianPackage: string;

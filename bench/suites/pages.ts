@@ -2,7 +2,7 @@ import process from 'node:process';
 import { startSiteServer } from '../../tests/support/site-server.ts';
 import { openBrowser, type Visit, visitOnce } from '../phone.ts';
 import { bareOf, readPublished, rewriteSite, withoutScripts } from '../published.ts';
-import { median, type Row, type Section } from '../section.ts';
+import { median, type Row, type Suite } from '../suite.ts';
 
 /** First visits of each page and variant; their medians are compared. */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 9);
@@ -77,7 +77,7 @@ export default {
     }
     return rows;
   },
-} satisfies Section;
+} satisfies Suite;
 
 /** @returns visits by url, in the order of `urls` */
 async function visitInTurns(browser: Awaited<ReturnType<typeof openBrowser>>, urls: string[]) {

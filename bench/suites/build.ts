@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { text } from 'node:stream/consumers';
 import sharp from 'sharp';
-import type { Goal, Row, Section } from '../section.ts';
+import type { Goal, Row, Suite } from '../suite.ts';
 
 export default {
   about:
@@ -40,7 +40,7 @@ export default {
     }
     return rows;
   },
-} satisfies Section;
+} satisfies Suite;
 
 /** @param folder with `content/`; `dist/` and `cache/` are created in it */
 async function publishOnce(folder: string): Promise<{ seconds: number; megabytes: number }> {

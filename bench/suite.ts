@@ -1,7 +1,7 @@
 import type { Program } from './programs.ts';
 
 /** A part of the bench that runs alone. */
-export interface Section {
+export interface Suite {
   /** What is measured, and how, in a sentence or two. */
   about: string;
   /** The programs that it starts and that npm does not bring. */

@@ -8,7 +8,7 @@ import { startSiteServer } from '../../tests/support/site-server.ts';
 import { startNginx } from '../peers/nginx.ts';
 import { NGINX, pathOf, WRK } from '../programs.ts';
 import { readPublished } from '../published.ts';
-import { median, type Row, type Section } from '../section.ts';
+import { median, type Row, type Suite } from '../suite.ts';
 
 const ROUNDS = 5;
 const SECONDS = 4;
@@ -63,7 +63,7 @@ export default {
     }
     return rows;
   },
-} satisfies Section;
+} satisfies Suite;
 
 /**
  * Both must answer the same, or the rates would be of different work. @throws Error naming both

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { FAULT_SETTINGS, newPost, type Post } from '../../tests/faults/post-enquiry.ts';
 import { openMailbox } from '../../tests/support/mailbox.ts';
 import { startSiteServer } from '../../tests/support/site-server.ts';
-import { type Goal, median, type Row, type Section } from '../section.ts';
+import { type Goal, median, type Row, type Suite } from '../suite.ts';
 
 const ROUNDS = 3;
 const POSTS = 600;
@@ -51,7 +51,7 @@ export default {
       },
     ];
   },
-} satisfies Section;
+} satisfies Suite;
 
 interface Load {
   /** Enquiries per second. */
