@@ -16,23 +16,20 @@ const FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
 
 /** @throws Error when the program is not installed */
 export function pathOf({ name }: Program): string {
-  const path = find(name, FOLDERS);
+  const path = find(name);
   if (path === undefined) throw new Error(`${name} is not installed`);
   return path;
 }
 
-/**
- * @param folders default: those of PATH and /usr/sbin
- * @returns a line that names the missing programs and how they are installed; undefined: none is missing
- */
-export function describeMissing(programs: Program[], folders = FOLDERS): string | undefined {
-  const missing = programs.filter(({ name }) => find(name, folders) === undefined);
+/** @returns a line that names the missing programs and how they are installed; undefined: none is missing */
+export function describeMissing(programs: Program[]): string | undefined {
+  const missing = programs.filter(({ name }) => find(name) === undefined);
   if (missing.length === 0) return undefined;
   const packages = missing.map(({ debianPackage }) => debianPackage).join(' ');
   const names = missing.map(({ name }) => name).join(' and ');
   return `The bench needs ${names}. On Debian run: sudo apt-get install -y ${packages}`;
 }
 
-function find(name: string, folders: string[]): string | undefined {
-  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
+function find(name: string): string | undefined {
+  return FOLDERS.map((folder) => join(folder, name)).find((path) => existsSync(path));
 }
