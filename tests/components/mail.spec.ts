@@ -16,7 +16,7 @@ test('a mail on a phone keeps the name of a place on one line, and is not wider'
   const values = PLACES.map((value) => ({ label: 'Plaats', value: `In de zaal van ${value}` }));
   const { alternatives } = mailBodies(TEST_RELEASE, 'Aanvraag', [{ lines }, { values }]);
   await page.setContent(String(alternatives?.[1]?.content));
-  const heights = await page.evaluate((places) => {
+  const lineCounts = await page.evaluate((places) => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const found: number[] = [];
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
@@ -33,6 +33,6 @@ test('a mail on a phone keeps the name of a place on one line, and is not wider'
     }
     return found;
   }, PLACES);
-  expect(heights).toEqual(Array(2 * PLACES.length).fill(1));
+  expect(lineCounts).toEqual(Array(2 * PLACES.length).fill(1));
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
