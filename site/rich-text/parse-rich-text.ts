@@ -40,8 +40,8 @@ const markdown = new Marked({
   },
 });
 
-/** A tag ('<b>', '</a>', '<br/>') or a character reference ('&nbsp;', '&#39;'). */
-const HTML = /<\/?[a-z][^<>]*>|&(?:[a-z]+|#\w+);/i;
+/** A tag ('<b>', '</a>', '<br/>') or a character reference ('&nbsp;', '&frac12;', '&#39;'). */
+const HTML = /<\/?[a-z][^<>]*>|&(?:[a-z]\w*|#\w+);/i;
 
 /** The first HTML in a text: a page shows it literally. */
 export const htmlIn = (text: string): string | undefined => HTML.exec(text)?.[0];
@@ -123,7 +123,7 @@ function spansIn(tokens: Token[], style: Omit<Span, 'text'>, refused: Refused[])
   return tokens.flatMap((token): Span[] => {
     switch (token.type) {
       case 'text':
-        return [{ text: textOf(token as Tokens.Text, refused), ...style }];
+        return [{ text: textOf(token.raw, refused), ...style }];
       case 'escape':
         return [{ text: token.text, ...style }];
       case 'br':
@@ -141,10 +141,9 @@ function spansIn(tokens: Token[], style: Omit<Span, 'text'>, refused: Refused[])
 }
 
 /** Keeps HTML literal, and reports it: a caterer who writes '<b>' in a file may expect bold. */
-function textOf({ raw, text }: Tokens.Text, refused: Refused[]): string {
+function textOf(raw: string, refused: Refused[]): string {
   const html = htmlIn(raw);
-  if (html === undefined) return text;
-  refused.push({ type: 'html', source: html });
+  if (html !== undefined) refused.push({ type: 'html', source: html });
   return raw;
 }
 
