@@ -19,7 +19,7 @@ import { sectionKinds } from '../site/sections/index.ts';
  */
 
 const ROOT = resolve(import.meta.dirname, '..');
-const NOT_OURS = /^(?:node_modules|\.git|\.cache|art|data|dist|test-results|bench-results)(?:\/|$)/;
+const NOT_OURS = /^(?:node_modules|\.git|\.cache|data|dist|test-results)(?:\/|$)/;
 /** Paths that the program makes while it runs, or that are on the machine or the web. */
 const NOT_IN_CHECKOUT = /^(?:\/|@|dist\/|data\/|\.cache\/|[A-Z]+_DIR\/|application\/)/;
 /** Names of other programs' settings. */
