@@ -127,6 +127,7 @@ describe('publishing stops and names the field and the expected value:', () => {
     ],
     ['accueil', '- Des', '- <b>Des</b>', 'sections.2.paragraphs.0', "'<b>' is HTML"],
     ['accueil', '- Des', '- Des&nbsp;', 'sections.2.paragraphs.0', "'&nbsp;' is HTML"],
+    ['accueil', '- Des', '- Une &frac12;', 'sections.2.paragraphs.0', "'&frac12;' is HTML"],
     ['accueil', '- Des', '- <div>Des</div>', 'sections.2.paragraphs.0', "'<div>' is HTML"],
     [
       'photos/photos.yaml',
@@ -179,6 +180,23 @@ describe('publishing stops and names the field and the expected value:', () => {
 
   it('HTML in an escape as nothing', async () => {
     await content.edit(fileOf('accueil'), '- Des', '- \\<b>Des\\</b>\\&nbsp;');
+    expect(await content.findings()).toEqual([]);
+  });
+
+  it.each([
+    '<div>Des</div> & <i>tartes</i>',
+    'À 3 < 4 &frac12; \\<b>l\\</b>, <br>',
+    '<!-- rien -->',
+    '# Des <b>tartes</b>',
+    '`des`',
+  ])('%j with an example that is accepted, if any', async (text) => {
+    const file = fileOf('accueil');
+    await content.edit(file, /- Des.*/, `- |-\n        ${text}`);
+    const { findings } = await content.load();
+    const [{ path, example = '' } = {}] = findings.filter(({ severity }) => severity === 'error');
+    expect(path).toEqual(['sections', 2, 'paragraphs', 0]);
+    if (example === '') return;
+    await content.edit(file, text, example);
     expect(await content.findings()).toEqual([]);
   });
 

@@ -12,8 +12,9 @@ export function checkTexts({ valid }: CheckedContent): Finding[] {
   for (const { yaml, schema, value } of valid) {
     walkContent(schema, value, (text, described, path) => {
       if (typeof text !== 'string') return;
-      const add = (message: string, example?: string) => {
-        findings.push(errorAt(yaml, path, message, example));
+      const add = (message: string, corrected?: string) => {
+        const isAccepted = corrected && parseRichText(corrected).refused.length === 0;
+        findings.push(errorAt(yaml, path, message, isAccepted ? corrected : undefined));
       };
       const markup = markupOf(described);
       if (!markup) {
@@ -25,7 +26,7 @@ export function checkTexts({ valid }: CheckedContent): Finding[] {
       const { type, source: whole } = refused[0] ?? {};
       const [source] = whole?.split('\n') ?? [];
       const isOneLine = blocks.length === 1 && blocks[0]?.type === 'paragraph';
-      if (type === 'html' && source) add(describeHtml(htmlIn(source) ?? source), `\\${source}`);
+      if (type === 'html' && source) add(describeHtml(htmlIn(source) ?? source), escapeHtml(text));
       else if (source !== undefined) {
         const lists = markup === 'blocks' ? ', een lijst met - of 1.' : '';
         const allowed = `**vet**, *schuin*, [een link](/info)${lists}`;
@@ -37,6 +38,12 @@ export function checkTexts({ valid }: CheckedContent): Finding[] {
   }
   return findings;
 }
+
+/** Puts a backslash before each HTML that has none, so that the text is read as it is written. */
+const escapeHtml = (text: string) =>
+  text.replace(/\\.|<(?=[a-z/!?])|&(?=(?:[a-z]\w*|#\w+);)/gis, (found) =>
+    found.startsWith('\\') ? found : `\\${found}`,
+  );
 
 const describeHtml = (html: string) =>
   `'${html}' is HTML, dat bezoekers zo zouden lezen; schrijf gewone tekst.`;
