@@ -10,7 +10,7 @@ import { call } from '../call.ts';
 import { notify } from '../content/app-store.ts';
 import { attempt, dayAfter, useDesk, useServer } from '../desk.ts';
 import { hrefOf } from '../route.ts';
-import { Button, formatDay, Row, Rows, Screen } from '../shell/parts.tsx';
+import { Button, formatDay, Icon, Row, Rows, Screen } from '../shell/parts.tsx';
 import { Empty } from '../shell/pictures.tsx';
 import { EnquiryScreen } from './EnquiryScreen.tsx';
 import { nameOf, stateOf, summaryOf } from './rows.ts';
@@ -125,8 +125,7 @@ function EnquiryRows({ title, enquiries }: { title: string; enquiries: DeskEnqui
       {enquiries.map((one) => (
         <Row
           key={one.id}
-          icon="mail"
-          picture={dayTile(one)}
+          picture={dayTile(one) ?? <Icon name="mail" />}
           title={nameOf(one)}
           lines={[
             summaryOf(one),

@@ -5,7 +5,7 @@ import { attempt, insertEntry, replaceUpload, useDesk, useDownloads, useServer }
 import { startJob } from '../online/job.ts';
 import { fileSection } from '../pages/Sections.tsx';
 import { go, hrefOf, pageHref } from '../route.ts';
-import { Button, FileButton, formatDay, MoreMenu, Row, Rows, Screen } from '../shell/parts.tsx';
+import { Button, FileButton, formatDay, Icon, MoreMenu, Row, Rows, Screen } from '../shell/parts.tsx';
 import { Empty, Thumbnail } from '../shell/pictures.tsx';
 import { FORMS } from './FormScreen.tsx';
 
@@ -162,8 +162,7 @@ export function BinScreen() {
         {items?.map(({ id, name, thumbnail, expiresAtMs, isPurgeable }) => (
           <Row
             key={id}
-            icon="file"
-            {...(thumbnail && { picture: <Thumbnail src={thumbnail} /> })}
+            picture={thumbnail ? <Thumbnail src={thumbnail} /> : <Icon name="file" />}
             title={name}
             lines={[`Blijft tot ${formatDay(expiresAtMs)}`]}
           >

@@ -106,7 +106,6 @@ function PageRow({ file, page, menu }: PageFile & { menu: PageFile[] }) {
   }
   return (
     <Row
-      icon="page"
       picture={pictureOf(page.sections, photos)}
       title={label}
       lines={[isNotFound ? 'Op een adres dat niet bestaat' : page.path]}

@@ -29,7 +29,6 @@ export function Outline({ file, page }: PageFile) {
         {page.sections.map((section, index) => (
           <Row
             key={index}
-            icon="text"
             picture={pictureOf([section], photos)}
             title={nameOf(section)}
             lines={[` ${kindTitle(section.kind)}${section.hidden ? ', verborgen' : ''}`]}

@@ -64,17 +64,18 @@ export function Rows(props: { title?: string; empty?: ReactNode; children: React
   );
 }
 
-export function Row(props: {
-  icon: string;
-  /** A picture in place of the icon. */
-  picture?: ReactNode;
+interface RowProps {
   title: string;
   lines: (string | false | undefined)[];
   href?: string | undefined;
   /** Shown beside the title: a state and buttons. */
   children?: ReactNode;
-}) {
-  const { icon, picture = <Icon name={icon} />, title, lines, href } = props;
+}
+
+/** Begins with an icon, or with a picture. */
+export function Row(props: RowProps & ({ icon: string } | { picture: ReactNode })) {
+  const { title, lines, href } = props;
+  const picture = 'icon' in props ? <Icon name={props.icon} /> : props.picture;
   const Main = href ? 'a' : 'div';
   return (
     <li>
