@@ -260,6 +260,6 @@ function PageFrame(props: CanvasProps & { device: Device; isPending: boolean }) 
 function scaleToFit(frame: HTMLIFrameElement) {
   const layoutWidth = Number(getComputedStyle(frame).getPropertyValue('--layout-width'));
   const room = frame.parentElement?.clientWidth;
-  // None beside another screen.
+  // While another screen is shown, the page is hidden and has no width.
   if (room) frame.style.setProperty('--scale', String(Math.min(1, room / layoutWidth)));
 }

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 
-/* Drawings and small photos, of the files beside the app. */
+/*
+ * The pictures of rows and of empty lists: drawings, which are symbols of files in `public/`, and small
+ * photos, which the server makes.
+ */
 
 /**
  * Where a list has nothing yet: a drawing, one sentence, and what can be done next.
@@ -34,7 +37,10 @@ export function SectionDrawing({ kind }: { kind: string }) {
   );
 }
 
-/** Beside the name of what it shows; without a photo, its room. */
+/**
+ * A small photo. It has no text, because the name of what it shows stands beside it. Without `src` it keeps
+ * the room that a photo takes.
+ */
 export function Thumbnail({ src }: { src: string | undefined }) {
   if (!src) return <span className="thumbnail" />;
   return <img className="thumbnail" src={src} alt="" loading="lazy" />;
