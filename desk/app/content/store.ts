@@ -3,35 +3,18 @@ import { createTurns } from '../../in-turn.ts';
 import type { Files } from '../../pages.ts';
 import type { call } from '../call.ts';
 import type { Draft, Drafts, UnreadableDraft } from './drafts.ts';
+import type { Saving, SavingState, SavingTrouble } from './saving.ts';
 import * as content from './state.ts';
 import { type Edit, EMPTY_STATE, type Operations, type State } from './state.ts';
 
 /* The content of this window, saved after a pause: docs/decisions.md, 14. */
 
-/**
- * `waiting`: until the caterer pauses. `later`: the server cannot save now. `outdated`: this app is
- * of another version than the server.
- */
-export type Saving =
-  | 'saved'
-  | 'waiting'
-  | 'saving'
-  | 'offline'
-  | 'later'
-  | 'signed-out'
-  | 'outdated';
-
 /** An `offline` message is shown until the network is back. */
 export type MessageKind = 'done' | 'wrong' | 'offline';
 
-export interface Shown {
+export interface Shown extends SavingState {
   content: State;
   files: Files;
-  saving: Saving;
-  /** The server's reason for `later`. */
-  reason: string;
-  /** Whether the browser's storage keeps what is unsaved. */
-  isKept: boolean;
   /** Drafts that another version of the app wrote; they stay in the browser. */
   unreadable: UnreadableDraft[];
   message?: { kind: MessageKind; text: string } | undefined;
@@ -40,7 +23,7 @@ export interface Shown {
 }
 
 interface Trouble {
-  saving: Exclude<Saving, 'saved' | 'waiting' | 'saving'>;
+  saving: SavingTrouble;
   reason: string;
 }
 

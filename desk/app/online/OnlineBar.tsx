@@ -1,10 +1,11 @@
 import type { Job } from '../../api.ts';
 import { call } from '../call.ts';
 import { redo, undo } from '../content/app-store.ts';
+import { describeSaving } from '../content/saving.ts';
 import { takeBack, useDesk, useErrors, useServer } from '../desk.ts';
 import { hrefOf, useRoute } from '../route.ts';
 import { Button } from '../shell/parts.tsx';
-import { describeSaving, startJob, useJob, useJobEnd } from './job.ts';
+import { startJob, useJob, useJobEnd } from './job.ts';
 import { isAboutMissingForm } from './missing-form.ts';
 import { pageAt, showPreview } from './preview.ts';
 

@@ -3,26 +3,11 @@ import { useEffect, useRef } from 'react';
 import { type Job, Refused } from '../../api.ts';
 import { call } from '../call.ts';
 import { getShown, notify, queryClient, reload, saveThen, update } from '../content/app-store.ts';
-import type { Saving, Shown } from '../content/store.ts';
+import { describeSaving } from '../content/saving.ts';
 import { notifyRefused } from '../desk.ts';
 import { go, hrefOf } from '../route.ts';
 
 /* Work of the server that takes seconds, such as publishing. */
-
-/** Says what is unsaved, and where it is kept meanwhile. */
-export function describeSaving({ saving, reason, isKept }: Shown): string {
-  const where = isKept ? 'wat je typt, blijft op dit toestel' : 'sluit dit venster nog niet';
-  const texts: Record<Saving, string> = {
-    saved: 'Bewaard',
-    waiting: 'Bewaart straks',
-    saving: 'Bewaart',
-    offline: `Geen verbinding: ${where}`,
-    later: `Nog niet bewaard, we proberen het opnieuw: ${where}. ${reason}`,
-    'signed-out': `Je bent afgemeld. Tik om je aan te melden: ${where}`,
-    outdated: `De werktafel is vernieuwd. Tik om te herladen: ${where}`,
-  };
-  return texts[saving];
-}
 
 const DONE: Record<Job['kind'], string> = {
   publish: 'Je site staat online.',
@@ -33,7 +18,7 @@ const DONE: Record<Job['kind'], string> = {
 const POLL_MS = 400;
 const JOB = ['GET /api/job'];
 
-/** Shows a job of the server, which another device may have started, and says how it ended. */
+/** The job that the server runs, else its last one. This or another device started it. */
 export function useJob(): Job | undefined {
   const { data: job } = useQuery({
     queryKey: JOB,

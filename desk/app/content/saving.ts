@@ -1,0 +1,41 @@
+/**
+ * `waiting`: until the caterer pauses. `later`: the server cannot save now. `outdated`: this app is
+ * of another version than the server.
+ */
+export type Saving =
+  | 'saved'
+  | 'waiting'
+  | 'saving'
+  | 'offline'
+  | 'later'
+  | 'signed-out'
+  | 'outdated';
+
+export type SavingTrouble = Exclude<Saving, 'saved' | 'waiting' | 'saving'>;
+
+export interface SavingState {
+  saving: Saving;
+  /** The server's reason for `later`. */
+  reason: string;
+  /** Whether the browser's storage keeps what is unsaved. */
+  isKept: boolean;
+}
+
+/** Whether saving waits for something else than a pause or an answer. */
+export const isTrouble = (saving: Saving): saving is SavingTrouble =>
+  saving !== 'saved' && saving !== 'waiting' && saving !== 'saving';
+
+/** Says what is unsaved, and where it is kept meanwhile. */
+export function describeSaving({ saving, reason, isKept }: SavingState): string {
+  const where = isKept ? 'wat je typt, blijft op dit toestel' : 'sluit dit venster nog niet';
+  const texts: Record<Saving, string> = {
+    saved: 'Bewaard',
+    waiting: 'Bewaart straks',
+    saving: 'Bewaart',
+    offline: `Geen verbinding: ${where}`,
+    later: `Nog niet bewaard, we proberen het opnieuw: ${where}. ${reason}`,
+    'signed-out': `Je bent afgemeld. Tik om je aan te melden: ${where}`,
+    outdated: `De werktafel is vernieuwd. Tik om te herladen: ${where}`,
+  };
+  return texts[saving];
+}
