@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { expect, it } from 'vitest';
 import { keepsGoal, type Row } from '../bench/suite.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
 
 const row = (value: number, more: Partial<Row>): Row => ({ what: '', value, unit: 'ms', ...more });
 
