@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { currentRelease } from '../../publish/releases.ts';
 import { holdRoute } from '../support/browser-test.ts';
 import { canvasOf, expect, expectSaved, go, open, test, textOn } from './desk-test.ts';
@@ -8,6 +8,9 @@ import { canvasOf, expect, expectSaved, go, open, test, textOn } from './desk-te
 const HOME = 'pages/accueil.yaml';
 
 test.use({ viewport: { width: 1280, height: 720 }, actionTimeout: 15_000 });
+
+const isSave = (request: Request) =>
+  request.method() === 'PUT' && request.url().endsWith('/api/content');
 
 async function putOnline(page: Page) {
   await page.getByRole('button', { name: 'Zet online' }).click();
@@ -62,8 +65,9 @@ test('the page shows each letter, also beside a wrong value and with slow saves'
     await text.click();
     await page.keyboard.press('Control+a');
     for (const part of parts) {
+      const saving = page.waitForRequest(isSave);
       await page.keyboard.type(part, { delay: 120 });
-      await page.waitForTimeout(950);
+      await saving;
     }
     await expect(text).toHaveText(parts.join('').trim());
     return text;
@@ -78,8 +82,10 @@ test('the page shows each letter, also beside a wrong value and with slow saves'
   const notice = canvasOf(page).locator('[data-text="notice.yaml text"]');
   await notice.click();
   await page.keyboard.press('Control+a');
+  await expectSaved(page);
+  const emptied = page.waitForResponse((response) => isSave(response.request()));
   await page.keyboard.press('Backspace');
-  await page.waitForTimeout(1_800);
+  await emptied;
   await page.keyboard.type('Vacances en juin.', { delay: 60 });
   await expect(notice).toHaveText('Vacances en juin.');
   await expectSaved(page);
@@ -131,11 +137,13 @@ test('undo belongs to the text with the cursor, and leaves the caret there', asy
   page,
   desk,
 }) => {
+  await page.clock.install();
   await open(page, desk);
   const sentence = textOn(page, 'sections.0.sentence');
   await sentence.fill('La table est mise.');
   await expectSaved(page);
-  await page.waitForTimeout(1_100);
+  // What is typed without a pause is taken back at once.
+  await page.clock.fastForward(1_100);
   await page.keyboard.press('End');
   await page.keyboard.type(' Oups');
   await page.keyboard.press('Control+z');

@@ -1,6 +1,5 @@
 import { chmod, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { openTestDesk, type TestDesk } from '../../../tests/desk/test-desk.ts';
@@ -387,19 +386,21 @@ it('a browser that stores nothing can still save, and says so while it cannot', 
 describe('publishing', () => {
   it('waits for what is unsaved, and not for what is typed after', async () => {
     const tab = await openedTab();
+    const arrived = Promise.withResolvers<void>();
     tab.faults.push(async (send) => {
-      await pause(50);
+      await arrived.promise;
       return send();
     });
     tab.set(['title'], 'Avant');
     const seen: unknown[] = [];
     const publishing = tab.saveThen(async () => {
       tab.set(['title'], 'Après');
-      const typed = tab.save();
-      await pause(50);
+      void tab.save();
+      // The desk answers it after a save that was sent.
+      await desk.call('GET /api/content');
       seen.push(valueAt(await onDisk(), ['title']));
-      void typed;
     });
+    arrived.resolve();
     expect(await publishing).toBe(true);
     expect(seen).toEqual(['Avant']);
     await tab.save();
