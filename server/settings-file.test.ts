@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { count } from '../tests/soak.ts';
+import { needs } from '../tests/skips.ts';
+import { count, SEED } from '../tests/soak.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { findUnclearLines } from './settings-file.ts';
 
@@ -80,15 +80,14 @@ const file = fc
   )
   .map(([start, lines, end]) => start + lines.join(end));
 
-// Debian's systemd has the program, but another system's may not.
-describe.runIf(existsSync(SYSTEMD))('beside the parser of systemd', () => {
+describe('beside the parser of systemd', needs('server'), () => {
   it('a file without unclear lines has one reading', { timeout: 300_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(file, async (text) => {
         fc.pre(findUnclearLines(text).length === 0);
         expect(await readAsSystemd(text)).toEqual(readAsNode(text));
       }),
-      { numRuns: count(300), seed: Number(process.env.SEED) || Date.now() },
+      { numRuns: count(300), seed: SEED },
     );
   });
 

@@ -4,8 +4,6 @@ import { existsSync, globSync } from 'node:fs';
 interface Program {
   /** What the program is needed for. */
   purpose: string;
-  /** Beginnings of the paths of test files that are skipped without the program. */
-  tests: string[];
   /** Debian packages that `npm run test:programs` installs. */
   packages: string[];
   /**
@@ -21,19 +19,16 @@ interface Program {
 export const PROGRAMS = {
   firefox: {
     purpose: 'the journeys in Firefox',
-    tests: ['tests/engines/firefox.test.ts'],
     packages: ['firefox-esr'],
     files: ['/usr/bin/firefox-esr'],
   },
   webkit: {
     purpose: 'the journeys in WebKit',
-    tests: ['tests/engines/webkit.test.ts'],
     packages: ['webkit2gtk-driver', 'xvfb', 'xauth'],
     files: ['/usr/bin/WebKitWebDriver', '/usr/bin/xvfb-run', '/usr/bin/xauth'],
   },
   server: {
     purpose: 'installing on a server, with Caddy and restic',
-    tests: ['tests/deploy/'],
     packages: ['caddy', 'restic', 'curl', 'python3', 'systemd', 'iproute2', 'procps'],
     files: ['caddy', 'restic', 'curl', 'python3', 'systemd-analyze', 'ps'].map(
       (name) => `/usr/bin/${name}`,
@@ -41,13 +36,11 @@ export const PROGRAMS = {
   },
   postgresql: {
     purpose: 'backups of PostgreSQL',
-    tests: ['server/commands/enquiries.test.ts'],
     packages: ['postgresql'],
     files: ['/usr/lib/postgresql/*/bin/initdb', '/usr/bin/pg_dump'],
   },
   mailServers: {
     purpose: 'mails to Postfix, Exim and OpenSMTPD',
-    tests: ['tests/faults/mail-servers.test.ts'],
     packages: [],
     unpacked: ['postfix', 'exim4-daemon-light', 'opensmtpd'],
     files: [

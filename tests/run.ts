@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import process from 'node:process';
+import { isMissing, programs } from './programs.ts';
 import { explain, INSTALL_COMMAND, type Skip } from './skips.ts';
 import { SEED } from './soak.ts';
 
@@ -47,8 +48,9 @@ function listSkipped(): number {
     console.log(`\n${isRefused ? 'Failed, because skipped' : 'Skipped'}, ${reason}:`);
     console.log(lines.join('\n'));
   }
-  const isInstallable = [...groups.keys()].some((reason) => reason.startsWith('without '));
-  if (isInstallable) console.log(`\nTo run them too, on Debian: ${INSTALL_COMMAND}`);
+  const isInstallable = programs.some(isMissing);
+  if (isInstallable && skipped.length > 0)
+    console.log(`\nTo run them too, on Debian: ${INSTALL_COMMAND}`);
   return count;
 }
 
@@ -57,7 +59,7 @@ interface VitestReport {
   numFailedTests: number;
   testResults: {
     name: string;
-    assertionResults: { status: string; fullName: string }[];
+    assertionResults: { status: string; fullName: string; meta?: { skipReason?: string } }[];
   }[];
 }
 
@@ -69,7 +71,11 @@ function runVitest(): Outcome {
     skipped: report.testResults.flatMap(({ name, assertionResults }) =>
       assertionResults
         .filter(({ status }) => status !== 'passed' && status !== 'failed')
-        .map(({ fullName }) => ({ file: relative('.', name), title: fullName })),
+        .map(({ fullName, meta }) => ({
+          file: relative('.', name),
+          title: fullName,
+          reason: meta?.skipReason,
+        })),
     ),
   }));
 }

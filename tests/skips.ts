@@ -1,49 +1,63 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { isMissing, programs } from './programs.ts';
+import process from 'node:process';
+import { isMissing, PROGRAMS, type ProgramName } from './programs.ts';
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** Why the test is skipped. */
+    skipReason?: string;
+  }
+}
 
 /** A test that did not run. */
 export interface Skip {
   /** The path from the project's folder. */
   file: string;
   title: string;
+  /** As the test states it; absent when it states none. */
+  reason?: string | undefined;
 }
 
-/** Skips that even `.ci/run` accepts, each for a reason that no package removes. */
-const ACCEPTED: { files: string[]; reason: string; applies(): boolean }[] = [
-  {
-    files: ['tests/conformance.test.ts'],
-    reason: 'the content is not the sample of the specification any more',
-    applies: () => !/^sample: true/m.test(readFileSync('content/company.yaml', 'utf8')),
-  },
-  {
-    files: [
-      ...['tests/deploy/', 'tests/faults/broken-disk.test.ts'],
-      'tests/faults/mail-servers.test.ts',
-    ],
-    reason: 'this machine lets no process have file systems of its own',
-    applies: () => !canUnshare(),
-  },
-];
+const NO_NAMESPACES = 'this machine lets no process have file systems of its own';
+const NOT_THE_SAMPLE = 'the content is not the sample of the specification any more';
+
+/** Reasons that no package removes: `.ci/run` accepts them. */
+const ACCEPTED = [NO_NAMESPACES, NOT_THE_SAMPLE];
+
+/** A program, or what a machine gives no process: to be root, or file systems of its own. */
+type Need = ProgramName | 'root' | 'namespaces';
+
+/** Options of a test or of several: skipped, with the reason, where one of the needs is not met. */
+export function needs(...all: Need[]) {
+  const reason = all.map(reasonWithout).find((one) => one !== undefined);
+  return reason === undefined ? {} : skipped(reason);
+}
+
+/** Options of a test that is about the sample. */
+export const ONLY_THE_SAMPLE = skipped(NOT_THE_SAMPLE);
+
+function skipped(skipReason: string) {
+  return { skip: true, meta: { skipReason } };
+}
+
+function reasonWithout(need: Need): string | undefined {
+  if (need === 'root') return process.getuid?.() === 0 ? undefined : 'without root';
+  if (need === 'namespaces') return canUnshare() ? undefined : NO_NAMESPACES;
+  if (!isMissing(need)) return undefined;
+  const { packages, unpacked = [] }: { packages: string[]; unpacked?: string[] } = PROGRAMS[need];
+  return `without ${[...packages, ...unpacked].join(', ')}`;
+}
 
 /** Whether a process may have its own view of the disks (`unshare`): containers often forbid it. */
-export function canUnshare(): boolean {
+function canUnshare(): boolean {
   const own = process.getuid?.() === 0 ? ['--mount'] : ['--map-root-user', '--mount'];
   const mount = 'mount -t tmpfs tmpfs /tmp';
   return spawnSync('unshare', [...own, 'sh', '-c', mount]).status === 0;
 }
 
-/** Why a test was skipped. `isAccepted` says whether `.ci/run` accepts the skip. */
-export function explain({ file }: Skip): { reason: string; isAccepted: boolean } {
-  const accepted = ACCEPTED.find(
-    ({ files, applies }) => files.some((start) => file.startsWith(start)) && applies(),
-  );
-  if (accepted) return { reason: accepted.reason, isAccepted: true };
-  const program = programs.find(
-    (one) => one.tests.some((start) => file.startsWith(start)) && isMissing(one),
-  );
-  if (!program) return { reason: 'no known reason', isAccepted: false };
-  return { reason: `without ${program.packages.join(', ')}`, isAccepted: false };
+/** Why a test was skipped. `isAccepted`: `.ci/run` accepts it. */
+export function explain({ reason = 'without a reason' }: Skip) {
+  return { reason, isAccepted: ACCEPTED.includes(reason) };
 }
 
 /** The command that installs every missing program. */

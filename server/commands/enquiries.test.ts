@@ -16,7 +16,8 @@ import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { findFile, isMissing } from '../../tests/programs.ts';
+import { findFile } from '../../tests/programs.ts';
+import { needs } from '../../tests/skips.ts';
 import { openMailbox } from '../../tests/support/mailbox.ts';
 import { listen } from '../../tests/support/ports.ts';
 import { startPostgres } from '../../tests/support/postgres.ts';
@@ -334,7 +335,7 @@ describe('backup and restore', () => {
   });
 
   // The npm package has no pg_dump, and an older pg_dump refuses a newer server.
-  it.skipIf(isMissing('postgresql'))('copy a PostgreSQL database and restore it', async () => {
+  it('copy a PostgreSQL database and restore it', needs('postgresql'), async () => {
     const postgres = await startPostgres(DEBIAN_POSTGRES);
     onTestFinished(() => postgres.dispose());
     const DATABASE_URL = (await postgres.createDatabase()).replace('@', ':hunter22@');

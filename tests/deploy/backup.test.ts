@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import {
   appendFile,
@@ -15,15 +16,15 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
-import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createRestic, type Snapshot } from '../../deploy/restic.ts';
 import { chooseSnapshot, contentFor } from '../../deploy/snapshots.ts';
 import { openStore } from '../../server/store/store.ts';
-import { isMissing } from '../programs.ts';
+import { needs } from '../skips.ts';
 import { exampleEnquiry } from '../support/store-examples.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { until } from '../support/until.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -87,6 +88,12 @@ async function isFresh(name: string): Promise<boolean> {
 /** The locks that are complete. */
 const locks = () => readdirSync(join(repository, 'locks')).filter((name) => !name.includes('-'));
 
+async function kill(child: ChildProcess): Promise<void> {
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}
+
 /** A restic that holds a lock until it is ended. */
 async function startLocking(): Promise<ChildProcess> {
   const child = spawn('restic', ['backup', '--stdin', '--tag', 'other'], {
@@ -95,11 +102,11 @@ async function startLocking(): Promise<ChildProcess> {
   });
   child.stdin?.write('begin');
   onTestFinished(() => void child.kill('SIGKILL'));
-  while (locks().length === 0) await pause(5);
+  await until('restic holds a lock', () => locks().length > 0);
   return child;
 }
 
-describe.skipIf(isMissing('server'))('the hourly backup', () => {
+describe('the hourly backup', needs('server'), () => {
   test('makes the repository once, and ships the data and the content', async () => {
     await accept();
     expect(await backUp()).toMatchObject({ code: 0 });
@@ -114,17 +121,15 @@ describe.skipIf(isMissing('server'))('the hourly backup', () => {
   test.each(['backup', 'prune'])('goes on after a restic that was killed in a %s', async (work) => {
     expect(await backUp()).toMatchObject({ code: 0 });
     if (work === 'backup') {
-      const child = await startLocking();
-      child.kill('SIGKILL');
+      await kill(await startLocking());
     } else {
       // The file is large enough to catch restic at work, which locks everybody else out.
       await writeFile(join(folder, 'large'), randomBytes(64 << 20));
       restic('backup', '--quiet', join(folder, 'large'));
       const child = spawn('restic', ['check', '--read-data'], { env, stdio: 'ignore' });
-      while (locks().length === 0) await pause(2);
-      child.kill('SIGKILL');
+      await until('restic holds a lock', () => locks().length > 0, { everyMs: 2 });
+      await kill(child);
     }
-    await pause(100);
     expect(locks()).toHaveLength(1);
     await makeOld('shipped', DAY_MS);
     await makeOld('content-shipped', DAY_MS);
@@ -293,7 +298,7 @@ async function sizeOf(dir: string): Promise<number> {
   return bytes;
 }
 
-describe.skipIf(isMissing('server'))('the backup that is restored', () => {
+describe('the backup that is restored', needs('server'), () => {
   const choose = async (installedAtMs: number, wanted?: string) => {
     const said: string[] = [];
     const own = createRestic({ env });

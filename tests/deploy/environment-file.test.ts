@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseEnvironmentFile } from '../../deploy/environment-file.ts';
-import { isMissing } from '../programs.ts';
+import { needs } from '../skips.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** Passwords as operators write them. `$` is left out for systemd's generator, which expands it. */
@@ -29,7 +29,7 @@ const LINES = [
 /** Debian's own reader of such files, which prints `name="value"`. */
 const SYSTEMD = '/usr/lib/systemd/user-environment-generators/30-systemd-environment-d-generator';
 
-test.skipIf(isMissing('server'))('a file of settings is read as systemd reads it', async () => {
+test('a file of settings is read as systemd reads it', needs('server'), async () => {
   const folder = await temporaryFolder();
   await mkdir(join(folder, 'environment.d'));
   const text = `${LINES.join('\n')}\n`;

@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { needs } from '../skips.ts';
 import { count } from '../soak.ts';
 import { exampleEnquiry } from '../support/store-examples.ts';
-import { hasMachine, type Machine, startMachine } from './machine.ts';
+import { type Machine, startMachine } from './machine.ts';
 
 const NAME = 'mesange.be';
 const DESK = `werktafel.${NAME}`;
@@ -25,7 +26,9 @@ const REAL_FACTS = [
 /** Names an archive that is there already, to try a test again without packing. */
 const { PACKED = '' } = process.env;
 
-describe.skipIf(!hasMachine)('a packed version on a Debian server', { timeout: 600_000 }, () => {
+const OPTIONS = { timeout: 600_000, ...needs('server', 'root', 'namespaces') };
+
+describe('a packed version on a Debian server', OPTIONS, () => {
   let machine: Machine;
   let archive = PACKED;
   let version = '';

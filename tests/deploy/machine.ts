@@ -4,16 +4,9 @@ import { readFileSync } from 'node:fs';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import process from 'node:process';
 import { promisify } from 'node:util';
-import { isMissing } from '../programs.ts';
-import { canUnshare } from '../skips.ts';
 
 const exec = promisify(execFile);
-
-/** Whether a sandbox can be made here. */
-export const hasMachine =
-  process.platform === 'linux' && process.getuid?.() === 0 && !isMissing('server') && canUnshare();
 
 /** A sandbox: a copy-on-write view of this machine's files, with its own network. */
 export interface Machine {

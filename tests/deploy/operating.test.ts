@@ -6,14 +6,14 @@ import { request } from 'node:https';
 import { join } from 'node:path';
 import process from 'node:process';
 import { expect, it, onTestFinished } from 'vitest';
-import { isMissing } from '../programs.ts';
+import { needs } from '../skips.ts';
 import { freePort } from '../support/ports.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 
 /* Checks what the files of `deploy/` promise while a site runs, with the real Caddy. */
 
-it.skipIf(isMissing('server'))('Caddy logs nothing about a visitor', async () => {
+it('Caddy logs nothing about a visitor', needs('server'), async () => {
   // Nobody answers behind it, so that each request is an error.
   const caddy = await startCaddy(await freePort());
   const statusOf = (path: string) => caddy.statusOf('mesange.test', path);
@@ -24,8 +24,9 @@ it.skipIf(isMissing('server'))('Caddy logs nothing about a visitor', async () =>
   expect(caddy.output()).not.toMatch(/of-zoe|remote_ip|client_ip/);
 });
 
-it.skipIf(isMissing('server'))(
+it(
   'Caddy has a certificate for previews once the desk says that their name resolves',
+  needs('server'),
   async () => {
     const preview = 'voorbeeld.mesange.test';
     let resolves = false;

@@ -7,7 +7,8 @@ import { parse } from 'yaml';
 import { bundleApp } from '../../desk/app/bundle-app.ts';
 import { currentRelease } from '../../publish/releases.ts';
 import { openTestDesk, type TestDesk } from '../desk/test-desk.ts';
-import { isMissing, type ProgramName } from '../programs.ts';
+import type { ProgramName } from '../programs.ts';
+import { needs } from '../skips.ts';
 import { FIXTURE_CONTENT_DIR } from '../support/fixture-content.ts';
 import type { Engine } from './journey.ts';
 
@@ -39,7 +40,7 @@ export function describeDesk(
   program: ProgramName,
   openEngine: () => Promise<FrameEngine>,
 ): void {
-  describe.skipIf(isMissing(program))(`${name} at the desk`, () => {
+  describe(`${name} at the desk`, needs(program), () => {
     let desk: TestDesk;
     let engine: FrameEngine;
     let folder: string;

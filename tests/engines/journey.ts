@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RequiredField } from '../../enquiry/fields.ts';
-import { isMissing, type ProgramName } from '../programs.ts';
+import type { ProgramName } from '../programs.ts';
+import { needs } from '../skips.ts';
 import {
   content,
   contentOf,
@@ -52,7 +53,7 @@ export function describeJourneys(
   program: ProgramName,
   openEngine: () => Promise<Engine>,
 ): void {
-  describe.skipIf(isMissing(program))(name, () => {
+  describe(name, needs(program), () => {
     let site: SiteServer;
     let engine: Engine;
     beforeAll(async () => {

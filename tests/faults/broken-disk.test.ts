@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { sqliteFileOf } from '../../server/store/sqlite.ts';
-import { canUnshare } from '../skips.ts';
+import { needs } from '../skips.ts';
 import { listen } from '../support/ports.ts';
 import { type SiteServer, startSiteServer } from '../support/site-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -36,8 +36,7 @@ async function goesOn(): Promise<void> {
   await until('the status is good', async () => (await status()) === 200);
 }
 
-// Some machines let no process mount a disk of its own.
-it.skipIf(!canUnshare())('a full disk refuses enquiries, keeps pages and recovers', async () => {
+it('a full disk refuses enquiries, keeps pages and recovers', needs('namespaces'), async () => {
   let reported = '';
   const monitor = createServer(async (request, response) => {
     reported = await text(request);

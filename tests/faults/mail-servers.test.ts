@@ -3,7 +3,8 @@ import { createMailer } from '../../server/app.ts';
 import { createLog } from '../../server/log.ts';
 import { startOutbox } from '../../server/outbox/outbox.ts';
 import type { Store } from '../../server/store/store.ts';
-import { HAS_MAIL_SERVERS, type RealMailServer, startMailServer } from '../support/mail-servers.ts';
+import { needs } from '../skips.ts';
+import { type RealMailServer, startMailServer } from '../support/mail-servers.ts';
 import { exampleEnquiry } from '../support/store-examples.ts';
 import { openTestStore } from '../support/temporary-folder.ts';
 import { TEST_RELEASE } from '../support/test-release.ts';
@@ -155,7 +156,7 @@ const SERVERS = [
 ] as const;
 
 describe.each(SERVERS)('$name', ({ name, good, rows }) => {
-  describe.runIf(HAS_MAIL_SERVERS)('that', () => {
+  describe('that', needs('mailServers', 'root', 'namespaces'), () => {
     let server: RealMailServer;
     beforeAll(async () => {
       server = await startMailServer[name]();

@@ -7,8 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { generate } from 'selfsigned';
-import { isMissing, unpackedDir } from '../programs.ts';
-import { canUnshare } from '../skips.ts';
+import { unpackedDir } from '../programs.ts';
 import { freePort } from './ports.ts';
 
 /*
@@ -20,10 +19,6 @@ import { freePort } from './ports.ts';
 const SCRIPT = resolve(import.meta.dirname, 'mail-server.sh');
 const PACKAGES = { postfix: 'postfix', exim: 'exim4-daemon-light', opensmtpd: 'opensmtpd' };
 type Name = keyof typeof PACKAGES;
-
-/** Whether the servers can run here. */
-export const HAS_MAIL_SERVERS =
-  !isMissing('mailServers') && process.getuid?.() === 0 && canUnshare();
 
 export interface RealMailServer {
   /** The address for SMTP_URL, by behaviour. */
