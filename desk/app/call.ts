@@ -1,6 +1,8 @@
 import { type DeskApi, Refused } from '../api.ts';
 import { sendFile } from './upload.ts';
 
+export const NO_CONNECTION = 'Er is geen verbinding. We proberen het opnieuw.';
+
 /**
  * @param name replaces `:name` in the address
  * @throws Refused
@@ -33,7 +35,7 @@ type Answer<Route extends keyof DeskApi> = DeskApi[Route]['answer'];
 function resultOf<Result>(status: number, answer: Result | undefined): Result {
   // The proxy's own page, while the desk starts again.
   if (!status || answer === undefined) {
-    throw new Refused(0, 'Er is geen verbinding. We proberen het opnieuw.');
+    throw new Refused(0, NO_CONNECTION);
   }
   if (status < 300) return answer;
   const { message } = answer as { message?: string };

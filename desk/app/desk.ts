@@ -7,7 +7,7 @@ import { type DeskApi, type DeskPhoto, type Finding, Refused } from '../api.ts';
 import { setOperation } from '../operations.ts';
 import { fileTitle } from '../pages.ts';
 import { type MaybeValue, type Value, valueAt, withValue } from '../values.ts';
-import { call } from './call.ts';
+import { call, NO_CONNECTION } from './call.ts';
 import {
   edit,
   getShown,
@@ -178,22 +178,53 @@ export function dayAfter(days: number): string {
   return date.toLocaleDateString('sv-SE');
 }
 
-export function useServer<Route extends Extract<keyof DeskApi, `GET ${string}`>>(
+type ReadRoute = Extract<keyof DeskApi, `GET ${string}`>;
+
+interface ReadOptions {
+  /** Asks again after this time; default: only after a failure. */
+  refetchMs?: number;
+  /** Default: one more component that reads it asks again. */
+  refetchOnMount?: boolean;
+}
+
+/** A failure may be a restart of the desk, which takes seconds. */
+const RETRY_MS = 5_000;
+
+function useRead<Route extends ReadRoute>(
   route: Route,
-  refetchMs: number | false = false,
-): DeskApi[Route]['answer'] | undefined {
-  const { data } = useQuery({
+  { refetchMs, refetchOnMount = true }: ReadOptions = {},
+) {
+  return useQuery({
     queryKey: [route],
     queryFn: () => call(route),
-    refetchInterval: refetchMs,
+    refetchOnMount,
+    refetchInterval: ({ state }) => (state.status === 'error' ? RETRY_MS : (refetchMs ?? false)),
   });
-  return data;
+}
+
+/** What the server answers; undefined until it does. After a failure it is asked again. */
+export function useServer<Route extends ReadRoute>(
+  route: Route,
+  options?: ReadOptions,
+): DeskApi[Route]['answer'] | undefined {
+  return useRead(route, options).data;
+}
+
+/** Why the server has not answered, in Dutch; undefined while the first answer is on its way. */
+export function useFailure(route: ReadRoute): string | undefined {
+  const { data, error, fetchStatus } = useRead(route);
+  if (data !== undefined) return undefined;
+  // The browser knows that there is no network.
+  if (fetchStatus === 'paused') return NO_CONNECTION;
+  if (!(error instanceof Refused)) return error?.message;
+  return error.status === 0 ? error.message : `${error.message} We proberen het opnieuw.`;
 }
 
 /** With their descriptions as they are typed. */
 export function usePhotos(): DeskPhoto[] {
   const list = useDesk().files[PHOTOS];
-  const photos = useServer('GET /api/photos') ?? [];
+  // Many lists of a form read them; a change or another window reads them again.
+  const photos = useServer('GET /api/photos', { refetchOnMount: false }) ?? [];
   return photos.map((one) => {
     const entry = valueAt(list, [one.name]);
     const alt = String(valueAt(entry, ['alt']) ?? '');
@@ -201,4 +232,4 @@ export function usePhotos(): DeskPhoto[] {
   });
 }
 export const useDownloads = () => useServer('GET /api/files') ?? [];
-export const useDeskState = () => useServer('GET /api/state', 60_000);
+export const useDeskState = () => useServer('GET /api/state', { refetchMs: 60_000 });

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { holdRoute } from '../support/browser-test.ts';
 import { canvasOf, expect, expectSaved, go, open, test, textOn } from './desk-test.ts';
 
@@ -27,6 +27,39 @@ test('of several photos the failed one is named, and each shows its progress', a
   await expect(message).toContainText('Eén foto staat erbij', { timeout: 60_000 });
   await expect(message).toContainText('stuk.jpg');
   await expect(message).toContainText('DSC_1.NEF: Dit is een RAW-foto');
+});
+
+test('the first upload leaves the focus at its button', async ({ page, desk }) => {
+  const { contentDir } = desk.folders;
+  for (const file of await readdir(join(contentDir, 'files')))
+    await rm(join(contentDir, 'files', file));
+  await open(page, desk, 'meer/bestanden');
+  await expect(page.getByText('Er zijn nog geen bestanden.')).toBeVisible();
+  const upload = page.getByRole('button', { name: 'Een PDF erbij' });
+  await upload.focus();
+  await upload.setInputFiles({
+    name: 'carte.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7 carte'),
+  });
+  await expect(page.getByRole('link', { name: /^carte\.pdf/ })).toBeVisible();
+  await expect(upload).toBeFocused();
+});
+
+test('a second new photo leaves the first open, where its description is typed', async ({
+  page,
+  desk,
+}) => {
+  await open(page, desk, 'pagina/accueil/0/velden');
+  const field = page.locator('.photos-field').first();
+  const opened = field.locator('.picked details[open]');
+  for (const count of [1, 2]) {
+    await field.locator('input[type="file"]').setInputFiles(HEIC);
+    await expect(opened).toHaveCount(count, { timeout: 60_000 });
+    await expectSaved(page);
+  }
+  await opened.last().locator('summary').tap();
+  await expect(opened).toHaveCount(1);
 });
 
 test('a replaced photo asks whether its description and focus still hold', async ({

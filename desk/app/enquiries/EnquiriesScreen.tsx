@@ -10,7 +10,7 @@ import { call } from '../call.ts';
 import { notify } from '../content/app-store.ts';
 import { attempt, dayAfter, useDesk, useServer } from '../desk.ts';
 import { hrefOf } from '../route.ts';
-import { Button, formatDay, Icon, Row, Rows, Screen } from '../shell/parts.tsx';
+import { Button, formatDay, Icon, Row, Rows, Screen, Waiting } from '../shell/parts.tsx';
 import { Empty } from '../shell/pictures.tsx';
 import { EnquiryScreen } from './EnquiryScreen.tsx';
 import { nameOf, stateOf, summaryOf } from './rows.ts';
@@ -20,8 +20,14 @@ import { STATE_NAMES } from './states.ts';
 let view: { search: string; state: EnquiryState | undefined } = { search: '', state: undefined };
 
 export function EnquiriesScreen({ name: id }: { name: string }) {
-  const answer = useServer('GET /api/enquiries', 60_000);
-  if (!answer) return <p className="loading">De aanvragen komen eraan.</p>;
+  const answer = useServer('GET /api/enquiries', { refetchMs: 60_000 });
+  if (!answer) {
+    return (
+      <Screen title="Aanvragen">
+        <Waiting route="GET /api/enquiries" what="De aanvragen" />
+      </Screen>
+    );
+  }
   const { enquiries, keeping } = answer;
   const opened = enquiries.find((one) => one.id === id);
   if (opened) return <EnquiryScreen key={id} enquiry={opened} />;

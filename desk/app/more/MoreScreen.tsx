@@ -5,7 +5,17 @@ import { attempt, insertEntry, replaceUpload, useDesk, useDownloads, useServer }
 import { startJob } from '../online/job.ts';
 import { fileSection } from '../pages/Sections.tsx';
 import { go, hrefOf, pageHref } from '../route.ts';
-import { Button, FileButton, formatDay, Icon, MoreMenu, Row, Rows, Screen } from '../shell/parts.tsx';
+import {
+  Button,
+  FileButton,
+  formatDay,
+  Icon,
+  MoreMenu,
+  Row,
+  Rows,
+  Screen,
+  Waiting,
+} from '../shell/parts.tsx';
 import { Empty, Thumbnail } from '../shell/pictures.tsx';
 import { FORMS } from './FormScreen.tsx';
 
@@ -36,7 +46,8 @@ export function MoreScreen() {
 }
 
 export function PasskeysScreen() {
-  const passkeys = useServer('GET /api/passkeys') ?? [];
+  const answer = useServer('GET /api/passkeys');
+  const passkeys = answer ?? [];
   const remove = (id: string) => attempt(() => call('DELETE /api/passkeys/:id', undefined, id));
   const signOut = async () => {
     await attempt(() => call('POST /api/sign-out'));
@@ -47,7 +58,7 @@ export function PasskeysScreen() {
       title="Toestellen"
       lead="Nog een toestel, of je gsm kwijt? Wie je server beheert, stuurt je een link."
     >
-      <Rows>
+      <Rows empty={!answer && <Waiting route="GET /api/passkeys" what="Je toestellen" />}>
         {passkeys.map(({ id, name, createdAtMs, isCurrent }) => (
           <Row
             key={id}
@@ -81,27 +92,23 @@ function showOnPage({ file, page }: PageFile, name: string) {
 
 export function DownloadsScreen() {
   const downloads = useDownloads();
-  const isLoading = useServer('GET /api/files') === undefined;
+  const isLoaded = useServer('GET /api/files') !== undefined;
   const pages = pagesOf(useDesk().files).filter(({ page }) => page.path !== NOT_FOUND_PATH);
-  const add = (
-    <FileButton
-      kind="pdf"
-      label="Een PDF erbij"
-      onFiles={([file]) =>
-        attempt(() => call('POST /api/uploads/:path', file, `files/${file.name}`))
-      }
-    />
-  );
   return (
     <Screen title="Bestanden" lead="Vervang je een bestand, dan blijft zijn adres.">
+      <FileButton
+        kind="pdf"
+        label="Een PDF erbij"
+        onFiles={([file]) =>
+          attempt(() => call('POST /api/uploads/:path', file, `files/${file.name}`))
+        }
+      />
       <Rows
         empty={
-          isLoading ? (
-            'De bestanden komen eraan.'
+          isLoaded ? (
+            <Empty drawing="files" text="Er zijn nog geen bestanden." />
           ) : (
-            <Empty drawing="files" text="Er zijn nog geen bestanden.">
-              {add}
-            </Empty>
+            <Waiting route="GET /api/files" what="De bestanden" />
           )
         }
       >
@@ -133,7 +140,6 @@ export function DownloadsScreen() {
           </Row>
         ))}
       </Rows>
-      {downloads.length > 0 && add}
     </Screen>
   );
 }
@@ -155,7 +161,7 @@ export function BinScreen() {
               <Button label="Zie ook wat er vroeger online stond" href={hrefOf('online')} />
             </Empty>
           ) : (
-            'De prullenbak komt eraan.'
+            <Waiting route="GET /api/bin" what="De bestanden in je prullenbak" />
           )
         }
       >

@@ -7,7 +7,7 @@ import { describeSaving } from '../content/saving.ts';
 import { attempt, useDesk, useDeskState, useErrors, useServer } from '../desk.ts';
 import { newSection } from '../pages/Sections.tsx';
 import { fieldHref, hrefOf } from '../route.ts';
-import { Button, formatDay, Row, Rows, Screen } from '../shell/parts.tsx';
+import { Button, formatDay, Row, Rows, Screen, Waiting } from '../shell/parts.tsx';
 import { Empty } from '../shell/pictures.tsx';
 import { removeLinks } from './broken-links.ts';
 import { dropChange } from './drop-change.ts';
@@ -20,7 +20,7 @@ export function OnlineScreen() {
   const { content, files, unreadable } = useDesk();
   const errors = useErrors();
   const { since, changes = [] } = content.changes ?? {};
-  const versions = useServer('GET /api/versions') ?? [];
+  const versions = useServer('GET /api/versions');
   const job = useJob();
   const warnings = job?.state === 'done' ? job.warnings : [];
   const mended = removeLinks(files, errors);
@@ -104,8 +104,13 @@ export function OnlineScreen() {
         ))}
       </Rows>
       <MissingRows />
-      <Rows title="Vroeger" empty="Nog niets.">
-        {versions.map((version) => (
+      <Rows
+        title="Vroeger"
+        empty={
+          versions ? 'Nog niets.' : <Waiting route="GET /api/versions" what="De vorige versies" />
+        }
+      >
+        {versions?.map((version) => (
           <VersionRow key={version.id} {...version} />
         ))}
       </Rows>

@@ -18,8 +18,8 @@ import { Control, type RequiredField } from '../form/Control.tsx';
 import { focusField } from '../form/focus-field.ts';
 import { helpOf } from '../form/form-values.ts';
 import { go, hrefOf } from '../route.ts';
-import { Button, EntryTools, FileButton, Screen } from '../shell/parts.tsx';
-import { Empty } from '../shell/pictures.tsx';
+import { Button, EntryTools, FileButton, Screen, Waiting } from '../shell/parts.tsx';
+import { Empty, Thumbnail } from '../shell/pictures.tsx';
 import { uploadEach } from '../upload.ts';
 
 const PHOTOS_FILE = 'photos/photos.yaml';
@@ -33,7 +33,8 @@ export function PhotosField(
 ) {
   const { file, path, value, isOptional, isSingle } = props;
   const photos = usePhotos();
-  const [added, setAdded] = useState<string>();
+  /** Several may be open: each new photo waits for its description. */
+  const [open, setOpen] = useState<string[]>([]);
   const chosen = namesIn(value);
   const others = photos.filter(({ name, isListed }) => isListed && !chosen.includes(name));
   const add = (names: string[]) => {
@@ -46,7 +47,7 @@ export function PhotosField(
     });
     if (isList) edit({ [file]: inserts });
     else setValue(file, path, isSingle ? names[0] : names);
-    setAdded(names[0]);
+    setOpen((before) => [...before, ...names.slice(0, 1)]);
   };
   return (
     <div className="photos-field">
@@ -62,9 +63,18 @@ export function PhotosField(
           const title = photo ? photoTitle(photo) : name;
           return (
             <li key={index}>
-              <details open={name === added} name={`${file}:${path.join('.')}`}>
+              <details
+                open={open.includes(name)}
+                onToggle={({ currentTarget }) => {
+                  const isOpen = currentTarget.open;
+                  setOpen((before) => {
+                    const others = before.filter((one) => one !== name);
+                    return isOpen ? [...others, name] : others;
+                  });
+                }}
+              >
                 <summary>
-                  <img className="thumbnail" src={photo?.thumbnail} alt="" />
+                  <Thumbnail src={photo?.thumbnail} />
                   <span>{title}</span>
                 </summary>
                 {photo && <PhotoEditor photo={photo} />}
@@ -192,44 +202,38 @@ function summaryOf(added: number, failures: string[]) {
 
 export function PhotosScreen({ name: openedName }: { name: string }) {
   const photos = usePhotos();
-  const isLoading = useServer('GET /api/photos') === undefined;
+  const isLoaded = useServer('GET /api/photos') !== undefined;
   const opened = photos.find(({ name }) => name === openedName);
   if (opened) return <PhotoScreen key={openedName} photo={opened} />;
   const upload = async (files: File[]) => {
     const [name] = await uploadPhotos(files);
     if (name && files.length === 1) go(hrefOf('fotos', name));
   };
-  const add = (
-    <FileButton kind="photo" label="Foto’s van camera of toestel" isMultiple onFiles={upload} />
-  );
-  if (isLoading || photos.length === 0) {
-    return (
-      <Screen title="Foto’s">
-        {isLoading ? (
-          <p className="loading">De foto’s komen eraan.</p>
-        ) : (
-          <Empty drawing="photos" text="Er zijn nog geen foto’s.">
-            {add}
-          </Empty>
-        )}
-      </Screen>
-    );
-  }
   return (
     <Screen title="Foto’s">
-      {add}
-      <ul className="photo-grid">
-        {photos.map((photo) => (
-          <li key={photo.name}>
-            <a href={hrefOf('fotos', photo.name)}>
-              <img src={photo.thumbnail} alt={photoTitle(photo)} loading="lazy" />
-              {photo.uses.length === 0 && <span className="help">nergens gebruikt</span>}
-              {photoTitle(photo) === photo.name && <span className="tag wrong">beschrijving</span>}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <FileButton kind="photo" label="Foto’s van camera of toestel" isMultiple onFiles={upload} />
+      {photos.length > 0 && <PhotoGrid photos={photos} />}
+      {isLoaded && photos.length === 0 && (
+        <Empty drawing="photos" text="Er zijn nog geen foto’s." />
+      )}
+      {!isLoaded && <Waiting route="GET /api/photos" what="De foto’s" />}
     </Screen>
+  );
+}
+
+function PhotoGrid({ photos }: { photos: DeskPhoto[] }) {
+  return (
+    <ul className="photo-grid">
+      {photos.map((photo) => (
+        <li key={photo.name}>
+          <a href={hrefOf('fotos', photo.name)}>
+            <img src={photo.thumbnail} alt={photoTitle(photo)} loading="lazy" />
+            {photo.uses.length === 0 && <span className="help">nergens gebruikt</span>}
+            {photoTitle(photo) === photo.name && <span className="tag wrong">beschrijving</span>}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { useDesk } from '../desk.ts';
+import { useDesk, useFailure } from '../desk.ts';
 import { closeTo, hrefOf, useRoute } from '../route.ts';
 import { useUploadProgress } from '../upload.ts';
 
@@ -47,6 +47,27 @@ export function Screen(props: { title: string; lead?: string; children: ReactNod
       {lead && <p>{lead}</p>}
       {children}
     </div>
+  );
+}
+
+/**
+ * In place of what the server has not answered yet.
+ *
+ * @param what in the plural: 'De foto’s'
+ */
+export function Waiting({
+  route,
+  what,
+}: {
+  route: Parameters<typeof useFailure>[0];
+  what: string;
+}) {
+  const failure = useFailure(route);
+  const text = failure ? `${what} konden niet geladen worden. ${failure}` : `${what} komen eraan.`;
+  return (
+    <p className="loading" role="status">
+      {text}
+    </p>
   );
 }
 
@@ -209,7 +230,10 @@ export function FileButton(props: {
         aria-label={label}
         accept={accept}
         multiple={isMultiple}
-        disabled={isBusy}
+        // Not `disabled`, which would take the focus away during an upload.
+        aria-disabled={isBusy}
+        onClick={(event) => isBusy && event.preventDefault()}
+        onDrop={(event) => isBusy && event.preventDefault()}
         onChange={({ target }) => {
           const [first, ...others] = target.files ?? [];
           if (first) send([first, ...others]);

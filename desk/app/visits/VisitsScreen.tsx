@@ -3,13 +3,19 @@ import { fileTitle, pagesOf } from '../../pages.ts';
 import { edit } from '../content/app-store.ts';
 import { useDesk, useServer } from '../desk.ts';
 import { hrefOf } from '../route.ts';
-import { Button, Screen } from '../shell/parts.tsx';
+import { Button, Screen, Waiting } from '../shell/parts.tsx';
 import { Empty } from '../shell/pictures.tsx';
 import { countsVisits, setCounting } from './count-visits.ts';
 
 export function VisitsScreen() {
-  const visits = useServer('GET /api/visits', 60_000);
-  if (!visits) return <p className="loading">De bezoeken komen eraan.</p>;
+  const visits = useServer('GET /api/visits', { refetchMs: 60_000 });
+  if (!visits) {
+    return (
+      <Screen title="Bezoeken">
+        <Waiting route="GET /api/visits" what="De bezoeken" />
+      </Screen>
+    );
+  }
   return (
     <Screen
       title="Bezoeken"
