@@ -1,4 +1,3 @@
-import type { Job } from '../../api.ts';
 import { call } from '../call.ts';
 import { redo, undo } from '../content/app-store.ts';
 import { describeSaving } from '../content/saving.ts';
@@ -8,6 +7,7 @@ import { Button } from '../shell/parts.tsx';
 import { startJob, useJob, useJobEnd } from './job.ts';
 import { isAboutMissingForm } from './missing-form.ts';
 import { pageAt, showPreview } from './preview.ts';
+import { describeJob, fractionOf, JOB_NAMES } from './progress.ts';
 
 /** Always in reach. */
 export function OnlineBar() {
@@ -81,25 +81,7 @@ export function OnlineBar() {
         disabled={isBusy || isWorking || isOnline}
         onPress={() => startJob(() => call('POST /api/publish'))}
       />
-      {isWorking && <progress aria-label={WORK} value={fractionOf(job)} />}
+      {isWorking && <progress aria-label={JOB_NAMES[job.kind]} value={fractionOf(job)} />}
     </header>
   );
-}
-
-const WORK = 'Je site wordt klaargemaakt';
-
-/** 'Je site wordt klaargemaakt: 3 van 30' */
-function describeJob({ progress }: Job) {
-  const isCounted = progress && 'of' in progress;
-  return isCounted ? `${WORK}: ${progress.n} van ${progress.of}` : WORK;
-}
-
-/** In the order in which they are done. */
-const STEPS = ['content', 'bundle', 'photos', 'pages', 'compress', 'switch', 'serve'];
-
-/** From 0 to 1; each step counts for as much as another. */
-function fractionOf({ progress }: Job): number {
-  if (!progress) return 0;
-  const { step, n = 0, of = 1 }: { step: string; n?: number; of?: number } = progress;
-  return (STEPS.indexOf(step) + n / of) / STEPS.length;
 }

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import type { Job } from '../../api.ts';
+import { fractionOf } from './progress.ts';
+
+/** As `publishRelease` reports them. */
+const MADE: NonNullable<Job['progress']>[] = [
+  { step: 'content' },
+  { step: 'bundle' },
+  { step: 'photos', n: 1, of: 2 },
+  { step: 'photos', n: 2, of: 2 },
+  { step: 'pages', n: 1, of: 3 },
+  { step: 'pages', n: 3, of: 3 },
+];
+const REPORTS: [Job['kind'], Job['progress'][]][] = [
+  ['publish', [...MADE, { step: 'compress', n: 9, of: 9 }, { step: 'switch' }, { step: 'serve' }]],
+  ['preview', [...MADE, { step: 'switch' }]],
+];
+
+describe('the bar of a job', () => {
+  it.each(REPORTS)('of a %s goes forward only, and is nearly full at its end', (kind, reports) => {
+    const parts = reports.map((progress) => fractionOf({ kind, progress }) ?? -1);
+    expect(parts).toEqual(parts.toSorted((a, b) => a - b));
+    expect(parts[0]).toBeGreaterThanOrEqual(0);
+    expect(parts.at(-1)).toBeGreaterThan(0.85);
+    expect(parts.at(-1)).toBeLessThan(1);
+  });
+
+  it('says nothing of a job that has not told how far it is', () => {
+    expect(fractionOf({ kind: 'purge', progress: null })).toBeUndefined();
+  });
+});

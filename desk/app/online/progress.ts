@@ -1,0 +1,42 @@
+import type { Job } from '../../api.ts';
+
+type Step = NonNullable<Job['progress']>['step'];
+
+export const JOB_NAMES: Record<Job['kind'], string> = {
+  publish: 'Je site wordt klaargemaakt',
+  preview: 'Je voorbeeld wordt klaargemaakt',
+  purge: 'Het bestand wordt overal gewist',
+};
+
+/** 'Je site wordt klaargemaakt: 3 van 30' */
+export function describeJob({ kind, progress }: Pick<Job, 'kind' | 'progress'>): string {
+  const isCounted = progress && 'of' in progress;
+  return JOB_NAMES[kind] + (isCounted ? `: ${progress.n} van ${progress.of}` : '');
+}
+
+/** Which part of the work each step is, in the order in which they report. */
+const PARTS: Record<Step, number> = {
+  content: 1,
+  // It begins together with the photos, and reports nothing after them.
+  bundle: 0,
+  photos: 4,
+  pages: 4,
+  compress: 4,
+  switch: 1,
+  serve: 1,
+};
+
+/** A preview is served as it is written. */
+const NOT_OF_A_PREVIEW: Step[] = ['compress', 'serve'];
+
+/** How far a job is, from 0 to 1; undefined while nobody knows. */
+export function fractionOf({ kind, progress }: Pick<Job, 'kind' | 'progress'>): number | undefined {
+  if (!progress) return undefined;
+  const { step, n = 0, of = 1 }: { step: Step; n?: number; of?: number } = progress;
+  const steps = (Object.keys(PARTS) as Step[]).filter((one) => {
+    return kind !== 'preview' || !NOT_OF_A_PREVIEW.includes(one);
+  });
+  const sum = (some: Step[]) => some.reduce((total, one) => total + PARTS[one], 0);
+  const before = sum(steps.slice(0, steps.indexOf(step)));
+  return (before + (PARTS[step] * n) / of) / sum(steps);
+}
