@@ -1,19 +1,19 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, expectAccessible, go, open, test, textOn } from './desk-test.ts';
+import { expect, expectAccessible, go, open, test } from './desk-test.ts';
 
 const SIZES = {
   'a phone': { width: 390, height: 844 },
   'a computer': { width: 1280, height: 720 },
 };
 
-const EMPTY: [place: string, text: string][] = [
-  ['aanvragen', 'Er zijn nog geen aanvragen.'],
-  ['fotos', 'Er zijn nog geen foto’s.'],
-  ['meer/bestanden', 'Er zijn nog geen bestanden.'],
-  ['meer/prullenbak', 'De prullenbak is leeg.'],
-  ['meer/bezoeken', 'De laatste dertig dagen is er niets geteld.'],
-  ['online', 'Met ‘Zet online’ staat je site er voor het eerst.'],
+const EMPTY: [place: string, text: string, role: 'button' | 'link', next: string][] = [
+  ['aanvragen', 'Er zijn nog geen aanvragen.', 'button', 'Stuur een proefmail'],
+  ['fotos', 'Er zijn nog geen foto’s.', 'button', 'Foto’s van camera of toestel'],
+  ['meer/bestanden', 'Er zijn nog geen bestanden.', 'button', 'Een PDF erbij'],
+  ['meer/prullenbak', 'De prullenbak is leeg.', 'link', 'Zie ook wat er vroeger online stond'],
+  ['meer/bezoeken', 'De laatste dertig dagen is er niets geteld.', 'button', 'Tel bezoeken'],
+  ['online', 'Met ‘Zet online’ staat je site er voor het eerst.', 'link', 'Naar je pagina’s'],
 ];
 
 for (const [name, viewport] of Object.entries(SIZES)) {
@@ -28,9 +28,12 @@ for (const [name, viewport] of Object.entries(SIZES)) {
       }
       await writeFile(join(contentDir, 'photos/photos.yaml'), '{}\n');
       await open(page, desk, 'paginas');
-      for (const [place, text] of EMPTY) {
+      for (const [place, text, role, next] of EMPTY) {
         await go(page, place);
         await expect(page.locator('main').getByText(text), place).toBeVisible();
+        const control = page.locator('main').getByRole(role, { name: next });
+        await expect(control, place).toBeVisible();
+        await expect(control, place).toBeEnabled();
         await expectAccessible(page, place);
       }
       await go(page, 'aanvragen');
@@ -43,30 +46,6 @@ for (const [name, viewport] of Object.entries(SIZES)) {
         buffer: Buffer.from('%PDF-1.7 carte'),
       });
       await expect(page.getByRole('link', { name: /^carte\.pdf/ })).toBeVisible();
-    });
-
-    test('the bar keeps its height, and shows how far publishing is', async ({ page, desk }) => {
-      await open(page, desk);
-      const height = async () => (await page.locator('.bar').boundingBox())?.height;
-      const before = await height();
-      for (const path of ['sections.0.sentence', 'sections.1.heading'])
-        await textOn(page, path).fill('Un texte bien plus long que ce qui tient sur une ligne.');
-      await go(page, 'pagina/carte');
-      await textOn(page, 'sections.1.heading').fill('Encore une page.');
-      await expect(page.locator('.saving')).toHaveAttribute('data-kind', 'saved');
-      expect(await height()).toBe(before);
-
-      await page.getByRole('button', { name: 'Zet online' }).click();
-      const bar = page.getByRole('progressbar', { name: 'Je site wordt klaargemaakt' });
-      await expect(bar).toBeVisible();
-      const done = () => bar.evaluate((element) => (element as HTMLProgressElement).position);
-      const first = await done();
-      expect(first).toBeGreaterThanOrEqual(0);
-      await expect.poll(done, { timeout: 90_000 }).toBeGreaterThan(first);
-      expect(await height()).toBe(before);
-      await expect(page.getByText('Je site staat online.')).toBeVisible({ timeout: 90_000 });
-      await expect(bar).toHaveCount(0);
-      expect(await height()).toBe(before);
     });
 
     test('a row shows the photo of its section or page', async ({ page, desk }) => {

@@ -30,14 +30,18 @@ export function OnlineBar() {
     if (saving === 'signed-out') return 'Meld je aan';
     if (saving === 'outdated') return 'Herlaad';
     if (count > 0) return `${count} na te kijken`;
-    if (since === null) return 'Je site stond nog niet online';
     if (isOnline) return 'Alles staat online';
-    return changes.length > 0 ? `${changes.length} veranderd, nog niet online:` : 'Nog niet online';
+    return since && changes.length > 0 ? `${changes.length} veranderd` : 'Nog niet online';
   };
   const details = () => {
     if (isWorking && saving === 'saved') return describeJob(job);
+    if (saving !== 'saved' || changes.length === 0) return describeSaving(shown);
     const titles = changes.map(({ title }) => title).join(', ');
-    return (saving === 'saved' && titles) || describeSaving(shown);
+    return since ? `Nog niet online: ${titles}` : titles;
+  };
+  const kindOfSummary = () => {
+    if (errors.length > 0) return 'wrong';
+    return isOnline ? 'online' : undefined;
   };
   // The sign-in page leads back to here.
   const isAtRoot = saving === 'signed-out' || saving === 'outdated';
@@ -53,12 +57,7 @@ export function OnlineBar() {
       {content.future.length > 0 && (
         <Button kind="icon" icon="redo" label="Opnieuw doen" onPress={() => takeBack(redo)} />
       )}
-      <a
-        className="summary"
-        href={isAtRoot ? '/' : hrefOf('online')}
-        data-kind={errors.length > 0 ? 'wrong' : undefined}
-      >
-        {/* Their lines are limited together, so that the bar keeps its height. */}
+      <a className="summary" href={isAtRoot ? '/' : hrefOf('online')} data-kind={kindOfSummary()}>
         <span className="lines">
           <strong>{headline()}</strong>
           <span className="saving" data-kind={saving} role="status">
@@ -71,6 +70,7 @@ export function OnlineBar() {
           kind="icon"
           icon="eye"
           label="Bekijk eerst"
+          data-gives-way={content.future.length > 0 || undefined}
           disabled={isBusy || isWorking}
           onPress={() => showPreview(pageAt(route, files))}
         />

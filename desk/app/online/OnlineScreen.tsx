@@ -3,7 +3,7 @@ import { type FileChange, Refused, type Version } from '../../api.ts';
 import { fileTitle } from '../../pages.ts';
 import { call } from '../call.ts';
 import { edit, getShown, removeUnreadable, save } from '../content/app-store.ts';
-import { describeSaving } from '../content/saving.ts';
+import { describeSaving, isTrouble } from '../content/saving.ts';
 import { attempt, useDesk, useDeskState, useErrors, useServer } from '../desk.ts';
 import { newSection } from '../pages/Sections.tsx';
 import { fieldHref, hrefOf } from '../route.ts';
@@ -17,7 +17,8 @@ import { OnlineInstead } from './OnlineInstead.tsx';
 import { PreviewRows } from './PreviewRows.tsx';
 
 export function OnlineScreen() {
-  const { content, files, unreadable } = useDesk();
+  const shown = useDesk();
+  const { content, files, unreadable, saving } = shown;
   const errors = useErrors();
   const { since, changes = [] } = content.changes ?? {};
   const versions = useServer('GET /api/versions');
@@ -34,6 +35,8 @@ export function OnlineScreen() {
     : ['Nog niet online', 'Met ‘Zet online’ staat je site er voor het eerst.'];
   return (
     <Screen title="Wat er verandert">
+      {/* Whole: the bar has room for two lines of it. */}
+      {isTrouble(saving) && <p className="problem">{describeSaving(shown)}</p>}
       <Rows title="Na te kijken voor je online zet">
         {linking.length > 0 && (
           <Row

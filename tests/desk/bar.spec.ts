@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import type { Job } from '../../desk/api.ts';
+import {
+  expect,
+  expectAccessible,
+  expectSaved,
+  go,
+  type OpenDesk,
+  open,
+  test,
+  textOn,
+} from './desk-test.ts';
+
+/* The bar at the top: what is not saved, what is not online, and how far a job is. */
+
+test.use({ actionTimeout: 15_000 });
+
+/** How somebody may have set up the letters, each as a style of the reader. */
+const LETTERS = {
+  'as they are': '',
+  'twice as large': ':root { font-size: 2.125rem }',
+  'twice as large in the same room':
+    '.summary { font-size: 1.75rem } .summary .saving { font-size: 1.625rem }',
+  'in the spacing of WCAG 1.4.12':
+    '.bar * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }',
+};
+
+/** What of the bar is cut off or covered; of the saving state only these words are needed. */
+const cutOff = (page: Page, words: string) =>
+  page.locator('.bar').evaluate((bar, needed) => {
+    const inside = bar.getBoundingClientRect();
+    const saving = bar.querySelector('.saving') as Element;
+    const range = document.createRange();
+    range.setStart(saving.firstChild as Text, 0);
+    range.setEnd(saving.firstChild as Text, needed.length);
+    const shown = [...bar.querySelectorAll('button, strong')].filter((one) => one.clientWidth > 0);
+    const boxes = [
+      ...[...range.getClientRects()].map((box) => [saving, box, needed] as const),
+      ...shown.map((one) => [one, one.getBoundingClientRect(), one.textContent] as const),
+    ];
+    const cut = boxes.filter(([element, { left, top, right, bottom }]) => {
+      const isInside = left >= 0 && right <= innerWidth;
+      const middle = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      const isInBar = top >= inside.top && bottom <= inside.bottom;
+      return !isInside || !isInBar || !element.contains(middle);
+    });
+    return cut.map(([, , text]) => text);
+  }, words);
+
+const heightOf = async (page: Page) => (await page.locator('.bar').boundingBox())?.height;
+
+async function changeTwoPages(page: Page) {
+  await textOn(page, 'sections.0.sentence').fill('Une phrase bien plus longue que la ligne.');
+  await go(page, 'pagina/carte');
+  await textOn(page, 'sections.1.heading').fill('Encore une page.');
+  await expectSaved(page);
+}
+
+for (const width of [320, 360]) {
+  test.describe(`${width} pixels wide`, () => {
+    test.use({ viewport: { width, height: 700 }, hasTouch: true });
+
+    test('the bar shows what is not saved, however large its letters', async ({ page, desk }) => {
+      test.setTimeout(180_000);
+      await desk.call('POST /api/publish');
+      await desk.jobEnd();
+      await open(page, desk);
+      const height = await heightOf(page);
+      await changeTwoPages(page);
+      await expect(page.locator('.summary')).toContainText('2 veranderd');
+      expect(await heightOf(page), 'with changes').toBe(height);
+
+      await page.route('**/api/content', (route) => route.abort());
+      await textOn(page, 'sections.1.heading').fill('Dans le train.');
+      await page.getByRole('button', { name: 'Ongedaan maken' }).tap();
+      await expect(page.getByRole('button', { name: 'Opnieuw doen' })).toBeVisible();
+      await expect(page.locator('.saving')).toContainText('Geen verbinding: wat je typt');
+      expect(await heightOf(page), 'without a network').toBe(height);
+
+      for (const [name, css] of Object.entries(LETTERS)) {
+        await page.evaluate((rules) => {
+          const sheet = new CSSStyleSheet();
+          sheet.replaceSync(rules);
+          document.adoptedStyleSheets = [sheet];
+        }, css);
+        expect.soft(await cutOff(page, 'Geen verbinding'), `letters ${name}`).toEqual([]);
+      }
+      await page.evaluate(() => {
+        document.adoptedStyleSheets = [];
+      });
+      await page.setViewportSize({ width: width / 2, height: 350 });
+      expect(await cutOff(page, 'Geen verbinding'), 'zoomed in').toEqual([]);
+
+      await page.setViewportSize({ width, height: 700 });
+      await page.locator('.summary').tap();
+      await expect(page.getByText('wat je typt, blijft op dit toestel').last()).toBeVisible();
+      await expectAccessible(page, 'what changes, without a network');
+    });
+  });
+}
+
+for (const [name, viewport] of Object.entries({
+  'a phone': { width: 390, height: 844 },
+  'a computer': { width: 1280, height: 720 },
+})) {
+  test.describe(name, () => {
+    test.use({ viewport });
+
+    test('the bar shows how far publishing is, and keeps its height', async ({ page, desk }) => {
+      await open(page, desk);
+      const height = await heightOf(page);
+      await changeTwoPages(page);
+      await page.getByRole('button', { name: 'Zet online' }).click();
+      const progress = page.getByRole('progressbar', { name: 'Je site wordt klaargemaakt' });
+      await expect(progress).toBeVisible();
+      const done = () => progress.evaluate((one) => (one as HTMLProgressElement).position);
+      const first = await done();
+      await expect.poll(done, { timeout: 90_000 }).toBeGreaterThan(Math.max(0, first));
+      expect(await heightOf(page)).toBe(height);
+      await expect(page.getByText('Je site staat online.')).toBeVisible({ timeout: 90_000 });
+      await expect(progress).toHaveCount(0);
+      expect(await heightOf(page)).toBe(height);
+    });
+  });
+}
+
+/** Opens the desk while the server works at this. */
+async function openDuring(page: Page, desk: OpenDesk, job: Pick<Job, 'kind' | 'progress'>) {
+  const running: Job = { id: 'a', state: 'running', warnings: [], ...job };
+  await page.route('**/api/job', (route) => route.fulfill({ json: running }));
+  await open(page, desk);
+  return page.locator('.bar').getByRole('progressbar');
+}
+
+test('a purge has its own name, and no part done that nobody knows', async ({ page, desk }) => {
+  const progress = await openDuring(page, desk, { kind: 'purge', progress: null });
+  await expect(progress).toHaveAccessibleName('Het bestand wordt overal gewist');
+  await expect(progress).toHaveJSProperty('position', -1);
+  await expectAccessible(page, 'a purge');
+});
+
+test('in high contrast the part that is done differs, and takes no tap', async ({ page, desk }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const progress = await openDuring(page, desk, {
+    kind: 'preview',
+    progress: { step: 'photos', n: 3, of: 4 },
+  });
+  await expect(progress).toHaveAccessibleName('Je voorbeeld wordt klaargemaakt');
+  const { x = 0, y = 0, width = 0, height = 0 } = (await progress.boundingBox()) ?? {};
+  const png = await page.screenshot({ clip: { x, y: y + height - 2, width, height: 1 } });
+  const { data, info } = await sharp(png).raw().toBuffer({ resolveWithObject: true });
+  const colorAt = (part: number) => {
+    const start = Math.floor(part * info.width) * info.channels;
+    return [...data.subarray(start, start + 3)];
+  };
+  expect(colorAt(0.05)).not.toEqual(colorAt(0.95));
+  expect(colorAt(0.05)).toEqual(colorAt(0.2));
+  const at = await page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.tagName, [
+    x + width / 2,
+    y + height / 2,
+  ] as const);
+  expect(at).not.toBe('PROGRESS');
+});
