@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { canvasOf, expect, expectAccessible, go, open, test, textOn } from './desk-test.ts';
 import { button, forEachHand } from './hands.ts';
 
@@ -60,6 +61,34 @@ forEachHand(({ press }) => {
   });
 });
 
+/** How wide the page is for its own styles, and how wide it is shown, in whole pixels. */
+async function widthsOf(page: Page) {
+  const frame = page.locator('.page-frame iframe');
+  const shown = (await frame.boundingBox())?.width ?? 0;
+  const room = (await page.locator('.page-frame').boundingBox())?.width ?? 0;
+  const body = canvasOf(page).locator('body');
+  const own = await body.evaluate(() => window.innerWidth);
+  return { own, shown: Math.round(shown), room: Math.round(room) };
+}
+
+for (const [width, own] of [
+  [800, 1280],
+  [1000, 800],
+] as const) {
+  test.describe(`in a window of ${width} pixels`, () => {
+    test.use({ viewport: { width, height: 700 } });
+
+    test('a page of a computer is scaled to the room that it has', async ({ page, desk }) => {
+      await open(page, desk);
+      await expect.poll(async () => (await widthsOf(page)).own).toBe(own);
+      const { shown, room } = await widthsOf(page);
+      expect(shown).toBe(room);
+      expect(room).toBeLessThan(own);
+      expect(room).toBeLessThanOrEqual(width);
+    });
+  });
+}
+
 test.describe('at a computer', () => {
   test.use({ viewport: { width: 1440, height: 900 }, actionTimeout: 15_000 });
 
@@ -68,14 +97,7 @@ test.describe('at a computer', () => {
     desk,
   }) => {
     await open(page, desk);
-    const sizes = async () => {
-      const frame = page.locator('.page-frame iframe');
-      const shown = (await frame.boundingBox())?.width ?? 0;
-      const own = await canvasOf(page)
-        .locator('body')
-        .evaluate(() => innerWidth);
-      return { shown: Math.round(shown), own };
-    };
+    const sizes = () => widthsOf(page);
     const computer = await sizes();
     expect(computer.own).toBe(computer.shown);
     expect(computer.own).toBeGreaterThan(767);
@@ -83,7 +105,7 @@ test.describe('at a computer', () => {
     await phone.focus();
     await page.keyboard.press('Enter');
     await expect(phone).toHaveAttribute('aria-pressed', 'true');
-    await expect.poll(sizes).toEqual({ shown: 390, own: 390 });
+    await expect.poll(sizes).toMatchObject({ shown: 390, own: 390 });
     await expectAccessible(page, 'the page as on a phone');
     await page.getByRole('button', { name: 'Zoals op een computer' }).click();
     await expect.poll(sizes).toEqual(computer);

@@ -91,6 +91,21 @@ export function describeDesk(
       await expectSaved();
     });
 
+    it('a page of a computer is scaled to the window', async () => {
+      for (const [width, own] of [
+        [800, 1280],
+        [1000, 800],
+        [1280, 800],
+      ] as const) {
+        await engine.resize(width, 900);
+        const frame = `document.querySelector(${JSON.stringify(FRAME)})`;
+        await expectThat(`Math.abs(${frame}.contentWindow.innerWidth - ${own}) <= 1`).toBe(true);
+        const shown = `${frame}.getBoundingClientRect().width`;
+        await expectThat(`Math.abs(${shown} - ${frame}.parentElement.clientWidth) <= 1`).toBe(true);
+      }
+      await engine.resize(1280, 900);
+    });
+
     it('a click on a price leads to its amount', async () => {
       await engine.enter(FRAME);
       await engine.click(`[data-field*='"sections",1,"price"']`);
