@@ -1,4 +1,34 @@
+import * as v from 'valibot';
 import { dayIn } from '../../enquiry/day-in.ts';
+import { field } from './content-values.ts';
+
+/**
+ * content/full-days.yaml: days on which the caterer takes no party. The file names only days, and
+ * never whose party it is.
+ */
+export const fullDaysSchema = v.object({
+  days: field(
+    v.array(
+      field(
+        v.pipe(v.string(), v.isoDate(), v.check(isRealDay)),
+        'Dag',
+        'een dag die bestaat, als jaar-maand-dag',
+        '2027-06-12',
+      ),
+    ),
+    'Volzette dagen',
+    'de dagen waarop je geen feest meer aanneemt',
+    ['2027-06-12'],
+  ),
+});
+
+export type FullDays = v.InferOutput<typeof fullDaysSchema>;
+
+/** Whether the day exists, unlike 2027-02-30. */
+function isRealDay(text: string): boolean {
+  const date = new Date(`${text}T00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
 
 /**
  * The full days, each once and in order, without those that are past where the caterer is.
