@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { emailSchema } from '../../enquiry/enquiry.ts';
 import { line } from '../../enquiry/text.ts';
-import { field, group, matching, optionalField, webAddress } from './content-values.ts';
+import { field, group, matching, nonEmpty, optionalField, webAddress } from './content-values.ts';
 
 /** The days of the week, from Monday (specification, section 1). */
 export const WEEKDAYS = [
@@ -29,12 +29,10 @@ const postalAddress = group('Adres', {
 });
 
 const openingHours = group('Openingsuur', {
-  days: field(
-    v.pipe(v.array(v.picklist(WEEKDAYS)), v.minLength(1)),
-    'Dagen',
-    `één of meer van: ${WEEKDAYS.join(', ')}`,
-    ['monday', 'tuesday'],
-  ),
+  days: field(nonEmpty(v.picklist(WEEKDAYS)), 'Dagen', `één of meer van: ${WEEKDAYS.join(', ')}`, [
+    'monday',
+    'tuesday',
+  ]),
   from: clockTime,
   until: clockTime,
 });

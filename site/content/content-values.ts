@@ -72,6 +72,10 @@ export function byKey<const Key extends string, Schema extends v.GenericSchema>(
   return Object.fromEntries(entries) as Record<Key, Schema>;
 }
 
+/** A list with at least one entry. */
+export const nonEmpty = <const Schema extends v.GenericSchema>(schema: Schema) =>
+  v.pipe(v.array(schema), v.minLength(1));
+
 /** A text of a certain form. */
 export const matching = (pattern: RegExp) => v.pipe(v.string(), v.regex(pattern));
 
@@ -97,7 +101,7 @@ export const photoName = field(
 
 /** Photos in the order in which they are shown. */
 export const photoList = field(
-  v.pipe(v.array(photoName), v.minLength(1)),
+  nonEmpty(photoName),
   'Foto’s',
   'de namen van foto’s uit photos/photos.yaml; de eerste ziet de bezoeker het eerst',
 );
@@ -133,11 +137,7 @@ const paragraph = field(
   'een alinea tekst, die ook een lijst mag zijn',
   'We koken met wat er die week van het land komt.',
 );
-export const paragraphs = field(
-  v.pipe(v.array(paragraph), v.minLength(1)),
-  'Tekst',
-  'één of meer alinea’s',
-);
+export const paragraphs = field(nonEmpty(paragraph), 'Tekst', 'één of meer alinea’s');
 
 /** A text whose line breaks the page shows, by `white-space: pre-line`. */
 export const lines = v.pipe(text, v.metadata({ hasLineBreaks: true }));

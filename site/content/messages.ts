@@ -8,7 +8,7 @@ import {
 } from '../../enquiry/fields.ts';
 import { type DefaultText, line, lineOr, textGroup, textOr, unquoted } from '../../enquiry/text.ts';
 import { ALLERGEN_NAMES, ALLERGENS } from '../sections/allergens/schema.ts';
-import { byKey, field } from './content-values.ts';
+import { byKey, field, nonEmpty } from './content-values.ts';
 
 /** The specification has this in English, so the page marks its language (WCAG 2.2, 3.1.2). */
 export const DESIGNED_BY = 'designed by';
@@ -234,9 +234,8 @@ function text(defaultText: DefaultText) {
 }
 
 function listOr(title: string, lines: string[]) {
-  const schema = v.pipe(v.array(line), v.minLength(1));
   const help = 'een lijst van korte teksten, in de volgorde van de site';
-  return v.optional(field(schema, title, help, lines), lines);
+  return v.optional(field(nonEmpty(line), title, help, lines), lines);
 }
 
 function entryOf(name: FieldName): Field {

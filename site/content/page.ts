@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { line } from '../../enquiry/text.ts';
 import { type Section, sectionKinds } from '../sections/index.ts';
-import { field, fieldOr, flag, group, matching, photoName } from './content-values.ts';
+import { field, fieldOr, flag, group, matching, nonEmpty, photoName } from './content-values.ts';
 
 /** A path has lower-case letters, digits and hyphens. */
 const pagePath = matching(/^\/[a-z0-9]+(?:-[a-z0-9]+)*$/);
@@ -54,11 +54,7 @@ export const pageSchema = v.object({
   inFooter: flag('Link onderaan', 'true: elke pagina heeft onderaan een link hierheen'),
   /** If true, the page is not published. */
   hidden: flag('Verborgen', 'true: deze pagina staat niet op de site'),
-  sections: field(
-    v.pipe(v.array(section), v.minLength(1)),
-    'Delen',
-    'de delen van de pagina, van boven naar onder',
-  ),
+  sections: field(nonEmpty(section), 'Delen', 'de delen van de pagina, van boven naar onder'),
 });
 
 /** The page for unknown paths, with status 404. Static hosts expect this name. */

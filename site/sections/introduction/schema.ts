@@ -1,5 +1,10 @@
-import * as v from 'valibot';
-import { heading, linkTo, optionalField, paragraphs } from '../../content/content-values.ts';
+import {
+  heading,
+  linkTo,
+  nonEmpty,
+  optionalField,
+  paragraphs,
+} from '../../content/content-values.ts';
 import { sectionSchema } from '../section.ts';
 
 export const introductionSchema = sectionSchema('introduction', {
@@ -9,7 +14,7 @@ export const introductionSchema = sectionSchema('introduction', {
     heading,
     paragraphs,
     links: optionalField(
-      v.pipe(v.array(linkTo), v.minLength(1)),
+      nonEmpty(linkTo),
       'Snel naar',
       'links naar de delen van de pagina eronder, zoals #recepties',
     ),
