@@ -10,15 +10,8 @@
  * kept. After a failure or an interruption it can be run again.
  */
 import { execFile } from 'node:child_process';
-import {
-  existsSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { chown, mkdir, readdir, rm, statfs } from 'node:fs/promises';
+import { existsSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
@@ -30,8 +23,16 @@ import { readRelease } from '../server/follow-releases.ts';
 import { parseSettings } from '../server/settings.ts';
 import { sqliteFileOf } from '../server/store/sqlite.ts';
 import { parseEnvironmentFile } from './environment-file.ts';
+import { checkSpace, giveAway, makeOwn } from './own-folders.ts';
 import { createRestic, type Snapshot, timeOf } from './restic.ts';
-import { chooseSnapshot, contentFor, describe, deskDirOf, openCopy } from './snapshots.ts';
+import {
+  chooseSnapshot,
+  contentFor,
+  describe,
+  deskDirOf,
+  findOnline,
+  openCopy,
+} from './snapshots.ts';
 
 const INSTALLED = '/opt/website/installed';
 const UNITS = ['website.socket', 'website.service', 'website-desk.service'];
@@ -40,8 +41,6 @@ const BACKUP = 'website-backup.service';
 const AS_WEBSITE = ['runuser', '-u', 'website', '--'];
 const HOME_OF_WEBSITE = '/var/lib/website';
 const RESTIC_CACHE_DIR = '/var/cache/website';
-/** This much of the disk stays free beside what is restored. */
-const SPARE_BYTES = 64 << 20;
 const SERVE_WITHIN_MS = 60_000;
 const WORK = 'restoring-';
 
@@ -241,55 +240,6 @@ async function removeWork(parent: string): Promise<void> {
       console.log(`An earlier restore kept what was there before in ${join(parent, name)}.`);
     }
   }
-}
-
-/** Makes a private folder with the owner of another folder: by default, of the one around it. */
-async function makeOwn(folder: string, like = dirname(folder)): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await giveAway(folder, like);
-}
-
-async function giveAway(path: string, like: string): Promise<void> {
-  const { uid, gid } = statSync(like);
-  await chown(path, uid, gid);
-}
-
-/**
- * Checks that there is room: a full disk would also keep the running server from storing enquiries.
- */
-async function checkSpace(needs: [folder: string, bytes: number][]): Promise<void> {
-  const bytesOn = new Map<number, { folder: string; bytes: number }>();
-  for (const [folder, bytes] of needs) {
-    const disk = statSync(folder).dev;
-    const before = bytesOn.get(disk)?.bytes ?? SPARE_BYTES;
-    bytesOn.set(disk, { folder, bytes: before + bytes });
-  }
-  for (const { folder, bytes } of bytesOn.values()) {
-    const { bavail, bsize } = await statfs(folder);
-    if (bavail * bsize >= bytes) continue;
-    const [needed, free] = [bytes, bavail * bsize].map((size) => Math.ceil(size / (1 << 20)));
-    throw new Error(`the disk of ${dirname(folder)} has ${free} MB free, ${needed} MB are needed.`);
-  }
-}
-
-/** The restored folders of the content and the release online. */
-function findOnline({ paths }: Snapshot, work: string) {
-  const currentFile = paths.find((path) => basename(path) === 'current');
-  if (!currentFile) throw new Error('this backup of the content holds no release.');
-  const siteDir = join(work, dirname(currentFile));
-  const contentPath = paths.find((path) => !path.startsWith(dirname(currentFile)));
-  const contentDir = join(work, contentPath ?? '');
-  if (!contentPath || !existsSync(join(contentDir, 'site.yaml'))) {
-    throw new Error('this backup holds no content/site.yaml.');
-  }
-  const ids = readdirSync(join(siteDir, 'releases'));
-  const [id = ''] = ids;
-  if (!existsSync(join(siteDir, 'releases', id, 'release.json'))) {
-    throw new Error('this backup holds no complete release.');
-  }
-  // The file names a newer release when the desk published during the backup.
-  writeFileSync(join(siteDir, 'current'), `${id}\n`);
-  return { siteDir, contentDir, id };
 }
 
 /** Moves the present file or folder aside, and another one to its place. */

@@ -1,5 +1,5 @@
-import { existsSync, rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { COPY_NAMES } from '../server/backup-timestamps.ts';
 import { type CopyContent, readCopy } from '../server/commands/backup.ts';
 import { printTime } from '../server/commands/print-time.ts';
@@ -127,4 +127,24 @@ export function contentFor(
 
 export function describe(snapshot: Snapshot): string {
   return `${snapshot.short_id} of ${printTime(timeOf(snapshot))}`;
+}
+
+/** The restored folders of the content and the release online. */
+export function findOnline({ paths }: Snapshot, work: string) {
+  const currentFile = paths.find((path) => basename(path) === 'current');
+  if (!currentFile) throw new Error('this backup of the content holds no release.');
+  const siteDir = join(work, dirname(currentFile));
+  const contentPath = paths.find((path) => !path.startsWith(dirname(currentFile)));
+  const contentDir = join(work, contentPath ?? '');
+  if (!contentPath || !existsSync(join(contentDir, 'site.yaml'))) {
+    throw new Error('this backup holds no content/site.yaml.');
+  }
+  const ids = readdirSync(join(siteDir, 'releases'));
+  const [id = ''] = ids;
+  if (!existsSync(join(siteDir, 'releases', id, 'release.json'))) {
+    throw new Error('this backup holds no complete release.');
+  }
+  // The file names a newer release when the desk published during the backup.
+  writeFileSync(join(siteDir, 'current'), `${id}\n`);
+  return { siteDir, contentDir, id };
 }
