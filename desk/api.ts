@@ -5,7 +5,7 @@ import type { createSignInRoutes } from './server/sign-in/sign-in-routes.ts';
 import type { Value } from './values.ts';
 
 /**
- * The calls of the app: JSON, and uploads as `application/octet-stream`. A refused one answers 401
+ * The calls of the app: JSON, and uploads as `application/octet-stream`. A refused call gets 401
  * without a session, 409 when something else is in the way, 422 for what cannot be used, 426 for an
  * app of another version.
  */
@@ -23,7 +23,7 @@ export type DeskApi = {
 type Routes = ReturnType<typeof createSignInRoutes> & Awaited<ReturnType<typeof createRoutes>>;
 type Answer<Route extends keyof Routes> = DeskApi[Route]['answer'];
 
-/** An answer other than 2xx: thrown by the server, and by `call`. */
+/** An answer other than 2xx. The server throws it, and so does `call`. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   /** The HTTP status; 0 when the desk did not answer. */
@@ -41,8 +41,8 @@ export class Refused extends Error {
 }
 
 /**
- * Of saving and of what the browser keeps unsaved. Increased when an app of before would send or
- * keep what this one cannot read.
+ * The version of the protocol of saving, and of what the browser keeps unsaved. Increase it when an
+ * earlier app would send or keep what this one cannot read.
  */
 export const PROTOCOL_VERSION = 2;
 

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { type FieldPath, isGroup } from '../site/content/content-walk.ts';
 import { type MaybeValue, spliced, type Value, valueAt, withValue } from './values.ts';
 
-/* Changes of one file. */
+/* Operations change one file. */
 
 const index = v.pipe(v.number(), v.integer(), v.minValue(0));
 const path = v.array(v.union([v.string(), index]));
@@ -21,7 +21,7 @@ export const operationSchema = v.variant('type', [
 
 export type Operation = v.InferOutput<typeof operationSchema>;
 
-/** @param to undefined removes */
+/** @param to the new value; undefined removes the old one */
 export function setOperation(before: MaybeValue, path: FieldPath, to: MaybeValue): Operation {
   if (to === undefined) return { type: 'remove', path };
   // A group that is missing on the way is made.
@@ -31,7 +31,7 @@ export function setOperation(before: MaybeValue, path: FieldPath, to: MaybeValue
   return { type: 'set', path: path.slice(0, depth), value };
 }
 
-/** The operations that make one value of another; what is the same in both is left alone. */
+/** The operations that make one value of another. What is the same in both is left alone. */
 export function operationsTo(
   before: MaybeValue,
   after: MaybeValue,
@@ -51,7 +51,7 @@ export function operationsTo(
   return [after === undefined ? { type: 'remove', path } : { type: 'set', path, value: after }];
 }
 
-/** What is not on the path stays the same objects. */
+/** Applies an operation. Values off the path keep their identity. */
 export function apply(before: MaybeValue, operation: Operation): MaybeValue {
   const { type, path } = operation;
   if (type === 'set') return withValue(before, path, operation.value);
@@ -66,7 +66,7 @@ export function apply(before: MaybeValue, operation: Operation): MaybeValue {
   return withValue(before, path.slice(0, -1), next);
 }
 
-/** What takes an operation back. */
+/** The operation that takes another one back. */
 export function inverseOf(before: MaybeValue, operation: Operation): Operation {
   const { type, path } = operation;
   const [group, index] = [path.slice(0, -1), Number(path.at(-1))];

@@ -8,7 +8,7 @@ import { type MaybeValue, mapTexts, spliced, type Value, valueAt } from './value
 /** Values by their file: 'pages/home.yaml'. */
 export type Files = Readonly<Record<string, Value>>;
 
-/** May be incomplete. */
+/** A page that may be incomplete. */
 export type DraftPage = {
   path: string;
   redirects?: string[];
@@ -32,7 +32,7 @@ export interface PageFile {
   page: DraftPage;
 }
 
-/** In the order of the menu, then by title. */
+/** The pages in the order of the menu, then by title. */
 export function pagesOf(files: Files): PageFile[] {
   const pages: PageFile[] = [];
   for (const [file, value] of Object.entries(files)) {
@@ -77,7 +77,7 @@ export const addressesOf = ({ path, redirects = [] }: DraftPage) => [path, ...re
 
 const MAX_SLUG_LENGTH = 60;
 
-/** 'communie-en-lentefeest' of 'Communie & lentefeest' */
+/** The name in an address: 'communie-en-lentefeest' for 'Communie & lentefeest'. */
 export function slugOf(title: string): string {
   const plain = title
     .normalize('NFKD')
@@ -90,7 +90,7 @@ export function slugOf(title: string): string {
   return plain.replace(/^-+/, '').slice(0, MAX_SLUG_LENGTH).replace(/-+$/, '');
 }
 
-/** The first of 'feesten', 'feesten-2', … that is free. */
+/** The first of 'feesten', 'feesten-2', … that is not taken. */
 export function freeName(name: string, isTaken: (name: string) => boolean): string {
   for (let number = 1; ; number++) {
     const one = number === 1 ? name : `${name}-${number}`;
@@ -110,7 +110,10 @@ export function freeAddress(title: string, files: Files): { path: string; file: 
   return { path: `/${name}`, file: `pages/${name}.yaml` };
 }
 
-/** A hidden copy of a page, out of the menu. Links to parts of the page lead to those of the copy. */
+/**
+ * Makes a hidden copy of a page, which is not in the menu. Links to parts of the page lead to those
+ * of the copy.
+ */
 export function duplicatePage(page: DraftPage, files: Files): { file: string; page: DraftPage } {
   const title = `${page.title} (kopie)`;
   const { path, file } = freeAddress(title, files);
@@ -124,9 +127,9 @@ export function duplicatePage(page: DraftPage, files: Files): { file: string; pa
 }
 
 /**
- * Removes a page, whose addresses then lead to another one; links to its parts lead to that page.
+ * Removes a page, whose addresses then lead to another one. Links to its parts lead to that page.
  *
- * @param target the other one; undefined: they lead nowhere
+ * @param target the other page; undefined: the addresses lead nowhere
  */
 export function removePage(
   { file, page }: PageFile,
@@ -150,7 +153,7 @@ export function removePage(
   return { ...changes, [target.file]: [...(changes[target.file] ?? []), led] };
 }
 
-/** For a page that comes back: other pages give up the addresses that they took over from it. */
+/** Prepares the return of a page: other pages give up the addresses that they took over from it. */
 export function giveBackAddresses(page: DraftPage, files: Files): Record<string, Operation[]> {
   const own = addressesOf(page);
   const changes: Record<string, Operation[]> = {};
@@ -158,23 +161,25 @@ export function giveBackAddresses(page: DraftPage, files: Files): Record<string,
     const { redirects = [] } = other;
     const value = redirects.filter((one) => !own.includes(one));
     if (value.length === redirects.length || other.path === page.path) continue;
-    // As it was before, so that nothing is left to put online.
+    // An empty list is removed, as it was before, so that nothing is left to put online.
     const path = ['redirects'];
     changes[file] = [value.length > 0 ? { type: 'set', path, value } : { type: 'remove', path }];
   }
   return changes;
 }
 
-/** What each page must have only once, such as an anchor, is left out. */
+/** Copies a section without what each page must have only once, such as an anchor. */
 export function duplicateSection({ anchor: _, ...section }: DraftSection): DraftSection {
   return section;
 }
 
-/** The previous address becomes a redirect: bookmarks still work. */
+/**
+ * Gives a page another address. The previous one becomes a redirect, so that bookmarks still work.
+ */
 export function setAddress(page: DraftPage, path: string): Operation[] {
   const { path: before, redirects = [] } = page;
   const others = redirects.filter((one) => one !== path);
-  // Not one that was mistyped.
+  // An address that was mistyped becomes no redirect.
   if (v.is(pageSchema.entries.path, before)) others.push(before);
   return [
     { type: 'set', path: ['path'], value: path },
@@ -182,13 +187,13 @@ export function setAddress(page: DraftPage, path: string): Operation[] {
   ];
 }
 
-/** The last place in the menu, with its title. */
+/** The entry that puts a page last in the menu, with its title. */
 export function menuEntry({ title }: DraftPage, pages: PageFile[]) {
   const places = pages.map(({ page }) => page.navigation?.place ?? 0);
   return { label: title, place: Math.max(0, ...places) + 1 };
 }
 
-/** Shows a hidden page, in the menu too. */
+/** Shows a hidden page, and puts it into the menu. */
 export function showInMenu(page: DraftPage, pages: PageFile[]): Operation[] {
   const operations: Operation[] = [{ type: 'remove', path: ['hidden'] }];
   if (page.navigation) return operations;

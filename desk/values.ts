@@ -31,7 +31,7 @@ export function spliced<Entry>(
 }
 
 /**
- * The value with another at this path. A missing group is made.
+ * Returns the value with another one at this path. A missing group is made.
  *
  * @param to undefined removes the field or entry
  */
@@ -55,8 +55,8 @@ export function withValue(
 }
 
 /**
- * The index in `before` of each entry of `after`; undefined for a new one. Equal entries belong
- * together, then those of one kind, then the others in their order.
+ * Finds the index in `before` of each entry of `after`; undefined for a new one. Equal entries
+ * belong together, then those of one kind, then the others in their order.
  */
 export function originsOf(before: Value[], after: Value[]): (number | undefined)[] {
   const left = [...before.keys()];
@@ -72,7 +72,7 @@ export function originsOf(before: Value[], after: Value[]): (number | undefined)
   return alike.map((origin) => origin ?? left.shift());
 }
 
-/** The value with each text mapped, those of its keys too. */
+/** Returns the value with each text mapped, and the texts of its keys too. */
 export function mapTexts(value: Value, map: (text: string) => string): Value {
   if (typeof value === 'string') return map(value);
   if (Array.isArray(value)) return value.map((one) => mapTexts(one, map));

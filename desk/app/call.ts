@@ -33,7 +33,7 @@ export async function call<Route extends keyof DeskApi>(
 type Answer<Route extends keyof DeskApi> = DeskApi[Route]['answer'];
 
 function resultOf<Result>(status: number, answer: Result | undefined): Result {
-  // The proxy's own page, while the desk starts again.
+  // The proxy answers with a page of its own while the desk starts again.
   if (!status || answer === undefined) {
     throw new Refused(0, NO_CONNECTION);
   }

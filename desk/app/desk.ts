@@ -33,13 +33,15 @@ export const NOTICE = 'notice.yaml';
 export const FULL_DAYS = 'full-days.yaml';
 const PHOTOS = 'photos/photos.yaml';
 
-/** For undo, and to find its control: 'pages/home.yaml sections.0.heading'. */
+/**
+ * The name of a field, by which undo and the form find it: 'pages/home.yaml sections.0.heading'.
+ */
 export const fieldName = (file: string, path: FieldPath) => `${file} ${path.join('.')}`;
 
 /**
  * Writes one value; undefined removes it.
  *
- * @param isTyped by a key: undo takes back what was typed without a pause
+ * @param isTyped for a key press: undo takes back what was typed without a pause
  */
 export function setValue(file: string, path: FieldPath, value: MaybeValue, isTyped = false): void {
   const before = getShown().files[file];
@@ -52,15 +54,15 @@ export function setValue(file: string, path: FieldPath, value: MaybeValue, isTyp
   edit({ [file]: [operation] }, isTyped ? typing : undefined);
 }
 
-/** @param path of the list and the index */
+/** @param path the path of the list, and the index */
 export const insertEntry = (file: string, path: FieldPath, value: Value) =>
   edit({ [file]: [{ type: 'insert', path, value }] });
 
-/** @param to its new index */
+/** @param to the new index */
 export const moveEntry = (file: string, path: FieldPath, to: number) =>
   edit({ [file]: [{ type: 'move', path, to }] });
 
-/** Says why a call was refused; that there is no network, until there is one. */
+/** Says why a call was refused. The message that there is no network stays until there is one. */
 export const notifyRefused = ({ message, status }: Refused) =>
   notify(message, status === 0 ? 'offline' : 'wrong');
 
@@ -87,8 +89,9 @@ const TEXT_CONTROLS =
   'textarea, [contenteditable="true"], input:not([type="checkbox"], [type="file"], [type="color"])';
 
 /**
- * On the desk and on the edited page. In a text of the content undo takes back what was typed there;
- * in another field, such as an address, it is the browser's own.
+ * Handles the keys for saving and undo, on the desk and on the edited page. In a text of the
+ * content undo takes back what was typed there. In another field, such as an address, the browser's
+ * own undo works.
  */
 export function handleShortcut(event: KeyboardEvent): void {
   if (!event.ctrlKey && !event.metaKey) return;
@@ -127,7 +130,10 @@ function describeField(file: string, path: FieldPath): string {
   return names.filter(Boolean).join(' › ');
 }
 
-/** Without a file it only moves 'photos/champagne.jpg' to the bin. */
+/**
+ * Replaces 'photos/champagne.jpg', whose previous file goes to the bin. Without a new file it only
+ * moves the old one there.
+ */
 export const replaceUpload = (path: string, file?: File) =>
   attempt(async () => {
     if (file) await call('PUT /api/uploads/:path', file, path);
@@ -156,7 +162,7 @@ export const useErrors = () =>
 /** The value of each file as it was last shown. */
 const lastShown = new Map<string, unknown>();
 
-/** A file as it is typed, with each wrong part as it was before. */
+/** Returns a file as it is typed, with each wrong part as it was before. */
 export function validValue<Schema extends v.GenericSchema>(
   { files }: Pick<Shown, 'files'>,
   file: string,
@@ -220,7 +226,7 @@ export function useFailure(route: ReadRoute): string | undefined {
   return error.status === 0 ? error.message : `${error.message} We proberen het opnieuw.`;
 }
 
-/** With their descriptions as they are typed. */
+/** The photos, with their descriptions as they are typed. */
 export function usePhotos(): DeskPhoto[] {
   const list = useDesk().files[PHOTOS];
   // Many lists of a form read them; a change or another window reads them again.

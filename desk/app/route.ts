@@ -37,7 +37,7 @@ export function watchHistory(): void {
  * Leaves an opened screen for the one around it. 'Back' then does not open it again: its entry is
  * left behind, or replaced when it was not opened from there.
  *
- * @param href of the screen around it; a section chosen there counts as that screen
+ * @param href the address of the screen around it; a section chosen there counts as that screen
  */
 export function closeTo(href: string): void {
   const { from } = (history.state ?? {}) as { from?: string };
@@ -51,9 +51,9 @@ export function closeTo(href: string): void {
   history.back();
 }
 
-/** 'Back' does not stop here. */
+/** Goes to an address without a new entry, so that 'Back' does not stop at the present one. */
 export function goInPlace(href: string): void {
-  // With a state, so that it counts as no new entry.
+  // The entry has a state, so that it does not count as a new one.
   history.replaceState(history.state ?? {}, '', href);
   last = window.location.hash;
   window.dispatchEvent(new Event('hashchange'));
@@ -63,12 +63,12 @@ export function hrefOf(...parts: string[]): string {
   return `#/${parts.map(encodeURIComponent).join('/')}`;
 }
 
-/** 'pages/home.yaml' is at '#/pagina/home'. */
+/** The address of a page: 'pages/home.yaml' is at '#/pagina/home'. */
 export function pageHref(file: string, ...parts: (string | number)[]): string {
   return hrefOf('pagina', file.replace(/^pages\/|\.yaml$/g, ''), ...parts.map(String));
 }
 
-/** Where a value of `content/` can be changed. */
+/** The address where a value of `content/` can be changed. */
 export function fieldHref(file: string, path: FieldPath): string {
   const [first, second] = path;
   if (file.startsWith('pages/')) {

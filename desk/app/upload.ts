@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/* A file on its way to the desk. `fetch` does not tell how far it is, XMLHttpRequest does. */
+/* Sends a file to the desk with XMLHttpRequest, because `fetch` does not tell how much was sent. */
 
 export interface UploadProgress {
-  /** 'IMG_0412.HEIC' */
+  /** The file's name: 'IMG_0412.HEIC'. */
   name: string;
   n: number;
   of: number;
@@ -28,7 +28,7 @@ export const useUploadProgress = () =>
     () => progress,
   );
 
-/** Sends a request whose body is a file; undefined without an answer. */
+/** Sends a request whose body is a file. Resolves to undefined without an answer. */
 export function sendFile(
   method: string,
   address: string,
@@ -64,7 +64,7 @@ function parseJson(text: string): unknown {
 /**
  * Uploads files one after the other.
  *
- * @param send for each; what it throws belongs to that file
+ * @param send is called for each file; what it throws belongs to that file
  * @returns the results, and for each failed file its name with the reason
  */
 export async function uploadEach<Result>(files: File[], send: (file: File) => Promise<Result>) {

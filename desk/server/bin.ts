@@ -88,15 +88,15 @@ export async function removeFromBin(folders: Folders, id: string): Promise<void>
   await removeEntry(folders, id);
 }
 
-/** Leaves the copies, for a file that is restored. */
+/** Removes an entry and leaves the copies, for a file that is restored. */
 export async function removeEntry(folders: Folders, id: string): Promise<void> {
-  // Its thumbnail may be written there now.
+  // The thumbnail worker may still write into this folder.
   await rm(join(binDir(folders), id), { recursive: true, force: true, maxRetries: 5 });
 }
 
 const binDir = ({ deskDir }: Folders) => join(deskDir, 'bin');
 
-/** Latest first; removes what is older than 30 days. */
+/** Lists the bin, the latest first. Removes what is older than 30 days. */
 export async function listBin(folders: Folders) {
   const items = [];
   for (const id of await readdir(binDir(folders)).catch(() => [])) {

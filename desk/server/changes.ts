@@ -12,9 +12,9 @@ import { readIfExists } from './folders.ts';
 interface TextChange {
   /** 'Over ons › Tekst' */
   breadcrumb: string;
-  /** Empty for what is new. */
+  /** The text before; empty for what is new. */
   before: string;
-  /** Empty for what is gone. */
+  /** The text after; empty for what is gone. */
   after: string;
 }
 
@@ -23,7 +23,7 @@ interface FileChange {
   /** 'Feesten', 'Gegevens van de zaak', 'Foto champagne.jpg' */
   title: string;
   kind: 'changed' | 'added' | 'removed';
-  /** Empty for a file that was added or removed. */
+  /** The changed texts; empty for a file that was added or removed. */
   texts: TextChange[];
 }
 
@@ -44,10 +44,10 @@ export async function findChanges(beforeDir: string, afterDir: string): Promise<
     const change: FileChange = { file, title, kind: 'changed', texts: [] };
     if (!before) change.kind = 'added';
     if (!after) change.kind = 'removed';
-    // Not of a file that cannot be read.
+    // The texts of a file that cannot be read are not compared.
     if (schema && old !== undefined && value !== undefined) {
       change.texts = findTexts(schema, old, value, []);
-      // A comment or the order of fields: no visitor sees it.
+      // Only a comment or the order of fields differs, which no visitor sees.
       if (change.texts.length === 0) continue;
     }
     changes.push(change);
@@ -58,12 +58,16 @@ export async function findChanges(beforeDir: string, afterDir: string): Promise<
 /** Photos that were compared byte by byte, by their stats. */
 const compared = new Map<string, boolean>();
 
-/** Reads photos and PDFs at most once, because this runs at each save. */
+/**
+ * Whether two files are the same. Photos and PDFs are read at most once, because this runs at each
+ * save.
+ */
 export async function isSameFile(file: string, other: string): Promise<boolean> {
   const stats = await Promise.all([file, other].map((one) => stat(one).catch(() => undefined)));
   const [a, b] = stats;
   if (!a || !b || a.size !== b.size) return false;
-  // As rsync does: a copy of the content keeps the time of each file.
+  // A copy of the content keeps the time of each file, so the same time means the same content, as
+  // for rsync.
   if (a.mtime.getTime() === b.mtime.getTime()) return true;
   const key = stats.map((one) => `${one?.dev} ${one?.ino} ${one?.size} ${one?.mtimeMs}`).join();
   let isSame = compared.get(key);
@@ -101,7 +105,7 @@ function findTexts(
   return [{ breadcrumb: [...breadcrumb, 'Volgorde'].join(' › '), before: '', after: '' }];
 }
 
-/** The fields or entries that belong together. */
+/** Pairs the fields or entries that belong together. */
 function partsOf(before: MaybeValue, after: MaybeValue) {
   const parts: [step: string | number, before: MaybeValue, after: MaybeValue][] = [];
   if (Array.isArray(before) && Array.isArray(after)) {
@@ -114,7 +118,7 @@ function partsOf(before: MaybeValue, after: MaybeValue) {
     }
     return parts;
   }
-  // A section of another kind is another section.
+  // Sections of different kinds have nothing in common.
   if (!isGroup(before) || !isGroup(after) || before.kind !== after.kind) return undefined;
   for (const key of Object.keys({ ...before, ...after })) {
     parts.push([key, valueAt(before, [key]), valueAt(after, [key])]);
@@ -122,7 +126,7 @@ function partsOf(before: MaybeValue, after: MaybeValue) {
   return parts;
 }
 
-/** A section by its heading, a field by its title. */
+/** The name of a value: a section's heading, or a field's title. */
 function nameOf(step: string | number, schema: SchemaNode | undefined, value: MaybeValue) {
   if (step === 'sections') return undefined;
   const title = schema && (v.getTitle(schema) ?? v.getTitle(schemaFor(schema, value)));

@@ -12,7 +12,7 @@ import { fileTitle } from '../pages.ts';
 import type { MaybeValue, Value } from '../values.ts';
 import { hashOf, readIfExists } from './folders.ts';
 
-/** What the app needs; other mistakes are shown at their fields. */
+/** What the app needs to show a page. Other mistakes are shown at their fields. */
 const shownPage = v.looseObject({
   path: v.string(),
   title: v.string(),
@@ -54,7 +54,9 @@ export async function readAllYaml(contentDir: string) {
   return files.filter((file) => file !== undefined);
 }
 
-/** Titles of what refers to 'photo champagne' or 'link /files/menu.pdf'. */
+/**
+ * The titles of the pages and sections that refer to 'photo champagne' or 'link /files/menu.pdf'.
+ */
 export async function findUses(contentDir: string) {
   const uses = new Map<string, string[]>();
   for (const { path, value } of await readAllYaml(contentDir)) {
@@ -67,7 +69,7 @@ export async function findUses(contentDir: string) {
   return uses;
 }
 
-/** Files that the app shows, and paths of those that it cannot. */
+/** Reads the files that the app shows, and lists the paths of those that it cannot. */
 export async function readShownFiles(contentDir: string) {
   const files: ContentFile[] = [];
   const broken: string[] = [];

@@ -8,7 +8,7 @@ export function logAt(level: (typeof LOG_LEVELS)[number]): void {
 }
 
 /**
- * Without the error's message: the desk handles enquiries, and a message can contain them.
+ * Logs an error without its message: the desk handles enquiries, and a message can contain them.
  *
  * @param what failed: 'a save failed'
  */

@@ -23,7 +23,7 @@ const insert = (path: FieldPath, value: Value): Operation => ({ type: 'insert', 
 const move = (path: FieldPath, to: number): Operation => ({ type: 'move', path, to });
 const sectionsOf = (value: Value) => valueAt(value, ['sections']) as Value[];
 
-/** As publishing reads it. */
+/** Reads a text as publishing reads it. */
 function read(text: string | null): unknown {
   const result = readYaml('', Buffer.from(text ?? ''));
   if ('error' in result) throw new Error(`${result.error.message}\n${text}`);
@@ -40,7 +40,7 @@ it('an edit of any value changes only its lines and can be reverted', () => {
       const change = set(path, otherThan(before));
       const edited = editYaml(text, [change]);
       const lines = edited.text?.split('\n').filter((line) => !text.split('\n').includes(line));
-      // A folded text is several lines; what is short stays on its own.
+      // A folded text has several lines, and a short one stays on its own.
       const most = typeof before === 'string' && before.length > 60 ? 12 : 1;
       expect(lines?.length, `${file} ${path.join('.')}`).toBeLessThanOrEqual(most);
       expect(read(edited.text)).toEqual(apply(value, change));

@@ -32,17 +32,17 @@ export function editYaml(text: string | null, operations: Operation[]) {
   const document: Document = parseDocument(text ?? '', { prettyErrors: false, stringKeys: true });
   const valueNow = (): Value => document.toJS() ?? null;
   const before = valueNow();
-  // Of a file with comments alone, such as one whose every text has a default.
+  // The file has comments alone, such as one whose every text has a default.
   if (text !== null && before === null) document.contents = document.createNode({}) as never;
   for (const operation of operations) edit(document, operation);
   const value = valueNow();
   if (value === null) return { text: null, value };
-  // What was removed and came back keeps its place and comments.
+  // A value that was removed and came back keeps its place and comments.
   if (text !== null && dequal(value, before)) return { text, value };
   return { text: print(document, value), value };
 }
 
-/** The first way of writing that gives the value back, from the nicest to the surest. */
+/** Prints the value in the first way that gives it back, from the nicest to the surest. */
 function print(document: Document, value: Value): string {
   const ways = [
     () => document.toString(PRINT),
@@ -50,7 +50,7 @@ function print(document: Document, value: Value): string {
       visit(document, { Scalar: (key, node) => (key === 'key' ? undefined : quote(node)) });
       return document.toString(QUOTED);
     },
-    // Without the comments.
+    // The surest way loses the comments.
     () => new Document(value, { stringKeys: true }).toString(QUOTED),
   ];
   for (const way of ways) {
@@ -61,14 +61,16 @@ function print(document: Document, value: Value): string {
   throw new Error('this value cannot be written as YAML');
 }
 
-/** Only a text that may be read differently in its own style. */
+/** Quotes a text that may be read differently in its own style. */
 function quote(node: Scalar) {
   const isDelicate =
     typeof node.value === 'string' && !/^[\p{L}\p{N}][\p{L}\p{N} ]*$/u.test(node.value);
   if (isDelicate) node.type = Scalar.QUOTE_DOUBLE;
 }
 
-/** What stays is the same node, with its comments and quotes. */
+/**
+ * Edits the document in place: values that stay are the same nodes, with their comments and quotes.
+ */
 function edit(document: Document, operation: Operation) {
   const { type, path } = operation;
   const step = path.at(-1);

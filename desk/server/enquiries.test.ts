@@ -88,7 +88,7 @@ it('has a state and a note, which the export repeats, and counts the new ones', 
     desk.call('PUT /api/enquiries/:id/note', { note, before }, one);
   const written = await setNote('=Belt\r\nterug\u0000 \ud83c\n', '');
   expect([written.status, written.answer]).toEqual([200, { note: '=Belt\nterug \ufffd' }]);
-  // Of a device that has not seen it.
+  // The device has not seen the note that is stored.
   expect((await setNote('een andere', '')).status).toBe(409);
   expect((await setNote('x'.repeat(4001), written.answer.note)).status).toBe(422);
   expect((await setNote('x', '', '0')).status).toBe(404);

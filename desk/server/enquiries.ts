@@ -13,24 +13,24 @@ import type { EnquiryFilter, EnquiryRecord } from '../../server/store/enquiries.
 import type { Store } from '../../server/store/store.ts';
 import type { FieldPath } from '../../site/content/content-walk.ts';
 import { Refused } from '../api.ts';
+import { readCurrentRelease } from './current-release.ts';
 import { logError } from './desk-log.ts';
-import { readServedRelease } from './served-release.ts';
 
 export type Enquiries = ReturnType<typeof openEnquiries>;
 
 interface Problem {
   code: string;
   message: string;
-  /** What to change in the content. */
+  /** The field of the content that must change. */
   field?: { file: string; path: FieldPath };
 }
 
-/** Far more enquiries than a caterer has. */
+/** A caterer has far fewer enquiries. */
 const MAX_ENQUIRIES = 10_000;
 
 const stateRequest = v.object({ state: v.picklist(ENQUIRY_STATES) });
 export type EnquiryStateRequest = v.InferInput<typeof stateRequest>;
-/** `before`: the note that was changed. */
+/** `before` is the note that was changed. */
 const noteRequest = v.object({ note: v.string(), before: v.string() });
 export type EnquiryNoteRequest = v.InferInput<typeof noteRequest>;
 
@@ -53,7 +53,7 @@ export function openEnquiries(settings: Settings, store: Store) {
 
   return {
     async list() {
-      const { release, timeZone } = await readServedRelease(settings);
+      const { release, timeZone } = await readCurrentRelease(settings);
       const today = dayIn(timeZone, Date.now());
       const enquiries = await readAll({ sortBy: 'partyDate', today });
       return { enquiries, keeping: release?.keeping };
@@ -90,12 +90,12 @@ export function openEnquiries(settings: Settings, store: Store) {
     },
 
     async exportCsv() {
-      const { timeZone } = await readServedRelease(settings);
+      const { timeZone } = await readCurrentRelease(settings);
       return writeSpreadsheet(await readAll(), timeZone);
     },
 
     async sendTestMail() {
-      const { release } = await readServedRelease(settings);
+      const { release } = await readCurrentRelease(settings);
       if (!release) throw new Refused(422, 'Zet je site eerst online.');
       if (settings.SMTP_URL === '') throw new Refused(422, NO_MAIL_SERVER);
       const { keeping, company } = release;
@@ -116,7 +116,7 @@ export function openEnquiries(settings: Settings, store: Store) {
       /** Undefined when the store does not answer. */
       newEnquiries: number | undefined;
     }> {
-      const { release } = await readServedRelease(settings);
+      const { release } = await readCurrentRelease(settings);
       const alarms = await findUndelivered(store);
       const missing: Problem[] = [];
       const findings = release ? checkRelease(settings, release) : [];

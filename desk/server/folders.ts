@@ -15,12 +15,12 @@ export interface Folders {
   deskDir: string;
 }
 
-/** SHA-256 in hex. */
+/** The SHA-256 hash in hex. */
 export function hashOf(bytes: string | Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** @returns undefined when it does not exist */
+/** @returns undefined when the file does not exist */
 export async function readIfExists(file: string): Promise<Buffer | undefined> {
   return readFile(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -28,7 +28,7 @@ export async function readIfExists(file: string): Promise<Buffer | undefined> {
   });
 }
 
-/** @returns undefined when it does not exist */
+/** @returns undefined when the file does not exist */
 export async function readJson<Data>(file: string): Promise<Data | undefined> {
   const bytes = await readIfExists(file);
   if (!bytes) return undefined;

@@ -44,16 +44,16 @@ export interface DeskOptions {
   access: Access;
   enquiries: Enquiries;
   visits: Visits;
-  /** `npm run desk`: a link instead of a passkey. */
+  /** Whether this is `npm run desk`, which is opened with a link instead of a passkey. */
   isLocal: boolean;
 }
 
 /** A save of a hundred pages is far smaller. */
 const MAX_JSON_BYTES = 8_000_000;
 export const MAX_UPLOAD_BYTES = 40_000_000;
-/** In characters: a smaller answer is one packet. */
+/** The length in characters from which an answer is compressed. A smaller one is one packet. */
 const LARGE_JSON = 1_400;
-/** The default of Fastify. */
+/** Fastify's default. */
 const KEEP_ALIVE_MS = 72_000;
 const YEAR_S = 365 * 24 * 3_600;
 
@@ -61,7 +61,7 @@ export async function createDeskServer(options: DeskOptions): Promise<FastifyIns
   const { folders, appDir, origin } = options;
   const preview = createPreview({ folders, origin: options.previewOrigin, deskOrigin: origin });
   const http = Fastify({
-    // By its host, before any route of the desk is looked at.
+    // The Host header decides, before routing.
     serverFactory: (answerDesk) => {
       const server = createServer((request, response) => {
         if (preview.isFor(request)) preview.answer(request, response);
@@ -83,7 +83,7 @@ export async function createDeskServer(options: DeskOptions): Promise<FastifyIns
   await http.register(files, {
     root: [appDir, brandDir],
     dotfiles: 'ignore',
-    // Beside each file of the app (bundle-app.ts).
+    // bundle-app.ts writes a compressed copy beside each file of the app.
     preCompressed: true,
     cacheControl: false,
     setHeaders: cacheHashedFiles,
@@ -125,7 +125,7 @@ function addCalls(http: FastifyInstance, routes: Routes, isPublic: boolean) {
   }
 }
 
-/** Compressed when it is large, as the content of a site is. */
+/** Sends JSON, compressed when it is large, as the content of a site is. */
 async function sendJson({ headers }: FastifyRequest, reply: FastifyReply, json: string) {
   reply.type('application/json').header('vary', 'accept-encoding');
   const isGzip = /\bgzip\b/.test(String(headers['accept-encoding']));
@@ -133,7 +133,7 @@ async function sendJson({ headers }: FastifyRequest, reply: FastifyReply, json: 
   return reply.header('content-encoding', 'gzip').send(await promisify(gzip)(json));
 }
 
-/** What the app loads besides its own files. */
+/** Adds the downloads that the app loads besides its own files. */
 function addDownloads(http: FastifyInstance, options: DeskOptions) {
   const { folders, enquiries, runTask } = options;
   const sendFile = (reply: FastifyReply, path: string) =>
@@ -161,7 +161,7 @@ function nameIn({ params }: FastifyRequest) {
   return name;
 }
 
-/** Their names change with their content. */
+/** Hashed files are cached for a year: the name changes with the content. */
 function cacheHashedFiles(reply: FastifyReply, path: string) {
   if (/[\\/](?:assets|fonts|desk-photos)[\\/]/.test(path)) {
     reply.header('cache-control', `private, max-age=${YEAR_S}, immutable`);
@@ -170,7 +170,7 @@ function cacheHashedFiles(reply: FastifyReply, path: string) {
 
 function sendError(error: FastifyError, _: FastifyRequest, reply: FastifyReply) {
   if (error instanceof Refused) return reply.code(error.status).send(error.answer);
-  // A logo that publishing would refuse.
+  // Publishing would refuse this logo.
   if (error instanceof ContentError) return reply.code(422).send(error.findings[0]);
   const status = error instanceof v.ValiError ? 400 : (error.statusCode ?? 500);
   if (status >= 500) logError(error, 'a call failed');

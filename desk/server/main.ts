@@ -77,7 +77,10 @@ async function start(settings: Settings, origin: string, folders: Folders) {
   console.log(`The desk is at ${origin}${link}`);
 }
 
-/** Plain http only on this machine; else as the release in use says, whatever is being typed. */
+/**
+ * The origin of the desk. It is plain http only on this machine; else it follows the release in
+ * use, whatever is being typed.
+ */
 async function originOf({ PORT, DESK_HOST, SITE_DIR, CONTENT_DIR }: Settings) {
   if (values.local || DESK_HOST === 'localhost') return `http://localhost:${PORT + 1}`;
   if (DESK_HOST !== '') return `https://${DESK_HOST}`;
@@ -87,7 +90,10 @@ async function originOf({ PORT, DESK_HOST, SITE_DIR, CONTENT_DIR }: Settings) {
   return `https://werktafel.${domain}`;
 }
 
-/** Beside the desk where it has the usual name, so that the site's address may still be the sample's. */
+/**
+ * The origin of the preview. It is beside the desk where that has its usual name, so that the
+ * site's address may still be the sample's.
+ */
 async function previewOriginOf(settings: Settings, origin: string) {
   const { protocol, port, hostname } = new URL(origin);
   if (protocol === 'http:') return `http://voorbeeld.localhost:${port}`;
@@ -97,7 +103,7 @@ async function previewOriginOf(settings: Settings, origin: string) {
   return `https://voorbeeld.${domain}`;
 }
 
-/** Without 'www.'. */
+/** The host name of the site, without 'www.'. */
 async function siteDomain({ SITE_DIR, CONTENT_DIR }: Pick<Settings, 'SITE_DIR' | 'CONTENT_DIR'>) {
   const published = await readRelease(SITE_DIR).catch(() => undefined);
   const draft = published ? undefined : await readFileAt(CONTENT_DIR, 'site.yaml');

@@ -15,9 +15,8 @@ import type { DeskOptions } from './http-server.ts';
 import type { Preview } from './preview/preview.ts';
 import { createPublishing } from './publishing.ts';
 
-/*
- * One desk for all of this file, in the order of a caterer's work: each publishing takes seconds.
- */
+/* All tests of this file share one desk, in the order of a caterer's work, because each
+   publishing takes seconds. */
 
 const HOME = 'pages/accueil.yaml';
 let desk: TestDesk;
@@ -59,7 +58,7 @@ const restore = async (id: string | undefined) => {
 const hashContent = () => hashFiles(desk.folders.contentDir);
 
 /**
- * Publishing dies, as by SIGKILL, before the first file or folder gets its name; in
+ * Kills publishing, as by SIGKILL, before the first file or folder gets its name. In
  * `kill-in-publishing.test.ts` it dies at the switch.
  */
 async function withPublishingKilled(work: () => Promise<void>) {

@@ -24,7 +24,10 @@ import {
   takeSnapshot,
 } from './versions.ts';
 
-/** Work that takes seconds; the app polls it. Kept on disk, so that a restart is told. */
+/**
+ * Work that takes seconds; the app polls it. The job is kept on disk, so that the caterer is told
+ * when a restart ended it.
+ */
 interface Job {
   id: string;
   kind: 'publish' | 'preview' | 'purge';
@@ -65,7 +68,7 @@ export async function createPublishing(options: DeskOptions, preview: Preview, i
   /** @param work returns the release to wait for */
   function start(kind: Job['kind'], work: (job: Job) => Promise<string | null>): Job {
     if (isRunning()) throw alreadyRunning();
-    // What is online does not change with a preview.
+    // A preview does not change what is online, so the warnings about that stay.
     const warnings = kind === 'preview' ? (latest?.warnings ?? []) : [];
     const job: Job = { id: randomUUID(), kind, state: 'running', progress: null, warnings };
     latest = job;
@@ -93,7 +96,7 @@ export async function createPublishing(options: DeskOptions, preview: Preview, i
   async function putOnline(job: Job, contentDir: string) {
     const { distDir, cacheDir } = folders;
     const { id, warnings } = await publishTo(job, { contentDir, distDir, cacheDir });
-    // Those with a code are about what a real site still lacks.
+    // Warnings with a code are about what a real site still lacks.
     job.warnings = warnings
       .filter(({ code }) => !code)
       .map(({ file, path, message }) => ({ file, path, message }));
@@ -134,7 +137,7 @@ export async function createPublishing(options: DeskOptions, preview: Preview, i
   }
 
   return {
-    /** The running job, else the last one. */
+    /** The running job or, without one, the last job. */
     job: () => latest ?? null,
 
     /**
@@ -144,7 +147,7 @@ export async function createPublishing(options: DeskOptions, preview: Preview, i
      */
     publish: () => publishSnapshot('publish', putOnline),
 
-    /** 'Bekijk eerst': the same content, at the preview's own address. */
+    /** 'Bekijk eerst': publishes the same content at the preview's own address. */
     makePreview: () =>
       publishSnapshot('preview', async (job, contentDir) => {
         await publishTo(job, {
@@ -159,7 +162,7 @@ export async function createPublishing(options: DeskOptions, preview: Preview, i
         return null;
       }),
 
-    /** 'Zet terug': the draft becomes as it was then. */
+    /** 'Zet terug': makes the draft what it was in that version. */
     async restore(versionId: string): Promise<void> {
       const version = (await listVersions(folders)).find(({ id }) => id === versionId);
       if (!version) throw new Refused(404, 'Die versie is er niet meer.');
@@ -178,9 +181,9 @@ export async function createPublishing(options: DeskOptions, preview: Preview, i
         const { path, file } = await findInBin(folders, binId);
         const bytes = await readFile(file);
         await inTurn(() => eraseFromVersions(folders, path, bytes));
-        // It may show the file, with its links: another one is made in seconds.
+        // The preview may contain the file. It is cheap to make again, so remove it with its links.
         await preview.remove();
-        // Not the folder: another copy may be written there now.
+        // The folder itself stays, because another copy may be written there now.
         const copies = copiesDir(folders);
         for (const copy of await listFiles(copies, [`${parse(path).name}-*`])) {
           await rm(join(copies, copy), { force: true });
@@ -188,7 +191,7 @@ export async function createPublishing(options: DeskOptions, preview: Preview, i
         const online = await readOnline(folders);
         // The server keeps files of a release in memory.
         const id = online && (await putOnline(job, contentOf(folders, online)));
-        // Last, so that it can be tried again.
+        // The bin comes last, so that the job can be tried again.
         await removeFromBin(folders, binId);
         return id;
       }),
@@ -211,7 +214,10 @@ export async function createPublishing(options: DeskOptions, preview: Preview, i
   };
 }
 
-/** Sample facts come first, and once: the content's, which can be opened, before the release's. */
+/**
+ * Puts sample facts first, and once: the finding about the content, which can be opened, comes
+ * before that about the release.
+ */
 function samplesFirst<Finding extends { code: string; field?: object }>(missing: Finding[]) {
   const samples = missing.filter(({ code }) => code === 'sample-facts');
   const others = missing.filter(({ code }) => code !== 'sample-facts');

@@ -42,7 +42,7 @@ export const brandDirOf = ({ cacheDir }: Folders) => join(cacheDir, 'desk-brand'
 /** The calls that need a session. */
 export async function createRoutes(options: DeskOptions, preview: Preview) {
   const { folders, origin, access, enquiries, visits, runTask } = options;
-  // One write at a time, so that a check still holds.
+  // One write runs at a time, so that what a call checked is still true when it writes.
   const inTurn = createTurns();
   const publishing = await createPublishing(options, preview, inTurn);
   const saves = await openSaves(folders.deskDir, (path) => hashNow(folders, path));
@@ -75,7 +75,7 @@ export async function createRoutes(options: DeskOptions, preview: Preview) {
 
     'GET /api/photos': () => listPhotos(folders),
     'GET /api/files': () => listPdfs(folders),
-    /** Under a free name made from 'photos/Taart & Café.HEIC'. */
+    /** Adds a file under a free name made from 'photos/Taart & Café.HEIC'. */
     'POST /api/uploads/:path': async ({ name, body }: Call<Buffer>) => {
       const bytes = await readUpload(runTask, name, body);
       return inTurn(() => addUpload(folders, name, bytes));
@@ -90,7 +90,7 @@ export async function createRoutes(options: DeskOptions, preview: Preview) {
       const logo = await readLogoUpload(runTask, body);
       return inTurn(() => addLogo(folders, logo));
     },
-    /** The style of the edited page. */
+    /** Returns the style of the edited page. */
     'POST /api/brand-preview': async ({ body }: Call<{ brand: Value }>) => {
       const brand = v.parse(brandSchema, body.brand);
       const { css, logo } = await publishBrand(folders.contentDir, brand, brandDirOf(folders));
@@ -99,7 +99,7 @@ export async function createRoutes(options: DeskOptions, preview: Preview) {
 
     'GET /api/bin': () => listBin(folders),
     'POST /api/bin/:id/restore': ({ name }: Call) => inTurn(() => restoreFromBin(folders, name)),
-    /** 'Wis voorgoed'. */
+    /** 'Wis voorgoed' calls this. */
     'DELETE /api/bin/:id': ({ name }: Call) => publishing.purge(name),
 
     'GET /api/job': publishing.job,
@@ -109,12 +109,12 @@ export async function createRoutes(options: DeskOptions, preview: Preview) {
     'POST /api/preview/links': ({ body }: Call<{ kind: 'own' | 'shared' }>) =>
       preview.createLink(body.kind === 'shared' ? 'shared' : 'own'),
     'DELETE /api/preview/links/:id': ({ name }: Call) => preview.links.end(name),
-    /** What is online, to put back one value. */
+    /** Returns what is online, to put back one value. */
     'GET /api/online': () => readOnlineFiles(folders),
     /** Puts back one file, also one that cannot be read. */
     'POST /api/online/:path': ({ name }: Call) => inTurn(() => restoreFile(folders, name)),
     'GET /api/versions': () => listVersions(folders),
-    /** 'Zet terug'. */
+    /** 'Zet terug' calls this. */
     'POST /api/versions/:id/restore': ({ name }: Call) => publishing.restore(name),
 
     'GET /api/enquiries': enquiries.list,

@@ -20,16 +20,16 @@ import {
 import type { Saves } from './saves.ts';
 import { changesSinceOnline } from './versions.ts';
 
-/* The protocol of saving: docs/decisions.md, 14. */
+/* The protocol of saving is described in docs/decisions.md, 14. */
 
 const fileSchema = v.object({
-  /** Idempotency key: sent again, it changes nothing. */
+  /** The idempotency key. A save that is sent again changes nothing. */
   id: v.pipe(v.string(), v.uuid()),
   path: v.pipe(
     v.string(),
     v.check((path) => isContentPath(path) && schemaOf(path) !== undefined),
   ),
-  /** Hash of the file that the operations start from; null when there was none. */
+  /** The hash of the file that the operations start from; null when there was none. */
   hash: v.nullable(v.string()),
   operations: v.array(operationSchema),
 });
@@ -64,7 +64,7 @@ export async function saveContent(folders: Folders, saves: Saves, request: SaveR
   return { files: answers, ...(await readStanding(folders)) };
 }
 
-/** What is wrong in the content, and what is not online yet. */
+/** Reads what is wrong in the content, and what is not online yet. */
 export async function readStanding(folders: Folders) {
   return {
     findings: await checkContent(folders.contentDir),
@@ -100,7 +100,7 @@ const unreadable = () =>
 /**
  * Applies operations to a file, or removes it. What it removes goes to the bin first.
  *
- * @throws Refused 400 when they do not fit, 422 for an unreadable file
+ * @throws Refused 400 when the operations do not fit, 422 for an unreadable file
  */
 export async function editFile(
   folders: Folders,
@@ -133,7 +133,7 @@ export async function editFile(
   return after === null ? null : { path, hash: after, value };
 }
 
-/** @returns null when there is none */
+/** @returns null when there is no such file */
 export async function hashNow({ contentDir }: Folders, path: string): Promise<string | null> {
   const bytes = await readIfExists(join(contentDir, path));
   return bytes ? hashOf(bytes) : null;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { syncFolder } from '../../publish/folders.ts';
 import { readIfExists, saveFile } from './folders.ts';
 
-/* The ids of saves (idempotency keys), kept across restarts. */
+/* Remembers the ids of saves (idempotency keys) across restarts. */
 
 /** A line of `saves.jsonl`. */
 type Line = Started | { id: string; isWritten: true };
@@ -12,16 +12,16 @@ interface Started {
   id: string;
   /** 'pages/home.yaml' */
   path: string;
-  /** Hash of the file after this save; null when it removes the file. */
+  /** The hash of the file after this save; null when the save removes the file. */
   after: string | null;
 }
 
 export type Saves = Awaited<ReturnType<typeof openSaves>>;
 
-/** Their lines take about two megabytes. */
+/** How many ids are kept. Their lines take about two megabytes. */
 const KEEP = 10_000;
 
-/** @param hashNow of a file as it is now; null when there is none */
+/** @param hashNow returns the hash of a file as it is now; null when there is none */
 export async function openSaves(
   deskDir: string,
   hashNow: (path: string) => Promise<string | null>,
@@ -36,7 +36,7 @@ export async function openSaves(
     if ('path' in line) started.set(line.id, line);
     else written.add(line.id);
   }
-  // A killed process left it: only the file tells whether it was written.
+  // A save without an end was cut off by a kill; the file's hash tells whether it was written.
   for (const { id, path, after } of started.values()) {
     if (!written.has(id) && (await hashNow(path)) === after) written.add(id);
   }
@@ -50,20 +50,23 @@ export async function openSaves(
     await syncFolder(deskDir);
   }
 
-  /** A full disk may have cut the previous line short. */
+  /**
+   * Appends a line. It begins with a line break, because a full disk may have cut the previous line
+   * short.
+   */
   const append = (line: Line, flush: boolean) =>
     appendFile(file, `\n${JSON.stringify(line)}`, { flush });
 
   return {
     isWritten: (id: string) => written.has(id),
 
-    /** Writes a file once, or knows after a restart that it did. */
+    /** Writes a file once, or knows after a restart that it was written. */
     async write(save: Started, writeFile: () => Promise<void>): Promise<void> {
       await append(save, true);
       try {
         await writeFile();
       } catch (error) {
-        // It may have failed after the file got its name.
+        // The write may fail after the rename.
         const isThere = await hashNow(save.path).then(
           (hash) => hash === save.after,
           () => false,
@@ -72,7 +75,7 @@ export async function openSaves(
         throw error;
       }
       written.add(save.id);
-      // Not needed now: the hash tells the same until the next save of this file.
+      // This line may be lost: the hash tells the same until the next save of this file.
       await append({ id: save.id, isWritten: true }, false).catch(() => {});
     },
   };
@@ -82,6 +85,6 @@ function parseLine(text: string): Line | undefined {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // Cut short, or empty.
+    return undefined; // The line was cut short, or is empty.
   }
 }

@@ -35,7 +35,7 @@ it(
       const ended = once(child, 'close').then(([code]) => code);
       const first = await Promise.race([once(child.stdout, 'data'), ended]);
       if (!Array.isArray(first)) throw new Error(`it ended by itself with ${first}`);
-      // Spread over a save, which takes some tens of milliseconds.
+      // The kills are spread over a save, which takes some tens of milliseconds.
       await pause((kill * 7) % 60);
       child.kill('SIGKILL');
       await ended;
@@ -44,7 +44,7 @@ it(
       const sections = valueAt(file.value, ['sections']) as Value[];
       const texts = sections.map((one) => String(valueAt(one, ['text'])));
       const added = texts.filter((one) => one.startsWith('Nummer'));
-      // None is missing, none is there twice.
+      // No section is missing, and none is there twice.
       const numbers = added.map((_, index) => sections.length - added.length + index);
       expect(added).toEqual(numbers.map((number) => `Nummer ${number}`));
       const left = (await readdir(join(contentDir, 'pages'))).filter((name) =>

@@ -33,7 +33,9 @@ const contentFile = async (path: string) =>
   (await desk.call('GET /api/content')).answer.files.find((file) => file.path === path);
 const HEIC = join(import.meta.dirname, 'photos/fixtures/turned.heic');
 
-/** Red and green above, blue and white below, when it is held as it was taken. */
+/**
+ * A photo that is red and green above and blue and white below, when it is held as it was taken.
+ */
 function fourColors(): Sharp {
   const data = Buffer.alloc(96 * 64 * 3);
   const [red, green] = [Buffer.from([220, 30, 30]), Buffer.from([30, 180, 30])];
@@ -105,7 +107,7 @@ describe('a photo', () => {
   });
 
   it('from an iPhone keeps the colours of its profile', async () => {
-    // All of one red, in Display P3: 230, 60, 40 in sRGB.
+    // The photo is all of one red, in Display P3: 230, 60, 40 in sRGB.
     const bytes = await readFile(join(import.meta.dirname, 'photos/fixtures/wide-gamut.heic'));
     expect((await upload('photos/rood.heic', bytes)).status).toBe(200);
     const [red = 0, green = 0] = await sharp(await content('photos/rood.jpg'))
@@ -133,7 +135,7 @@ describe('a photo', () => {
     ['half a photo', halfJpeg, /niet openen/],
     ['a DNG with its preview', () => rawPhoto(), /RAW.*JPEG/],
     ['a Canon CR3', () => Buffer.from('\0\0\0\x18ftypcrx \0\0\0\0'), /RAW/],
-    // With the sentence of publishing.
+    // The message is the sentence of publishing.
     ['a long screenshot', () => pngOf(1080, 23_000), /te klein of te smal \(1080 × 23000/],
     ['a pixel', () => pngOf(1, 1), /te klein of te smal/],
     ['half a HEIC', async () => (await readFile(HEIC)).subarray(0, 900), /niet openen/],
@@ -340,7 +342,7 @@ describe('a page or section that was removed', () => {
   });
 });
 
-/** A TIFF as cameras write it: a preview first, and the sensor's picture beside it. */
+/** A TIFF as cameras write it: a preview comes first, and the sensor's picture is beside it. */
 async function rawPhoto(): Promise<Buffer> {
   const preview = await fourColors().resize(160, 120, { fit: 'fill' }).tiff().toBuffer();
   const directory = preview.readUInt32LE(4);

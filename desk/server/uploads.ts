@@ -76,7 +76,7 @@ export async function readLogoUpload(runTask: RunTask, bytes: Buffer) {
     return { file, bytes: await runTask('logo', { name: file, bytes }) };
   } catch (error) {
     if (error instanceof Refused) throw error;
-    // Also when it ended its process, or took too long.
+    // The task may also have ended its process, or taken too long.
     throw new Refused(422, 'Dit logo laat zich niet openen. Kies een SVG of een PNG.');
   }
 }
@@ -86,7 +86,7 @@ export async function addLogo(folders: Folders, { file, bytes }: { file: string;
   return { file };
 }
 
-/** A file or page that has its name now goes to the bin. */
+/** Restores an entry of the bin. A file or page that has its name now goes to the bin. */
 export async function restoreFromBin(folders: Folders, id: string): Promise<void> {
   const { path, file, photo, section } = await findInBin(folders, id);
   if (section) await restoreSection(folders, path, section);
@@ -114,8 +114,8 @@ async function restoreSection(
 }
 
 /**
- * Its name may belong to another page now. An address that leads elsewhere since is its own again; one
- * of another page is a finding.
+ * Restores a page, whose name may belong to another page now. An address that became a redirect
+ * goes back to this page; one that another page now uses is reported.
  */
 async function restorePage(folders: Folders, path: string, bytes: Buffer) {
   const { dir, name, ext } = parse(path);

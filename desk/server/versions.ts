@@ -15,8 +15,8 @@ import { readShownFiles } from './content.ts';
 import { contentFile, type Folders, readIfExists, removeFile, saveFile } from './folders.ts';
 
 /**
- * Content that can be restored: of a release, or replaced by 'Zet terug' (`kept`), which expires
- * like a release.
+ * Content that can be restored: that of a release, or content that 'Zet terug' replaced (`kept`),
+ * which expires like a release.
  */
 export interface Version {
   id: string;
@@ -29,7 +29,7 @@ const KEPT = 'kept';
 /** Matches the time with which the id of a version begins. */
 const ID = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-.*/;
 
-/** Lists all versions, latest first. */
+/** Lists all versions, the latest first. */
 export async function listVersions({ distDir }: Folders): Promise<Version[]> {
   const online = await currentRelease(distDir);
   const names = await readdir(join(distDir, 'releases')).catch(() => []);
@@ -59,7 +59,7 @@ export async function changesSinceOnline(folders: Folders) {
   return { since, changes };
 }
 
-/** Values of the files that are online; empty before the first release. */
+/** Reads the values of the files that are online; empty before the first release. */
 export async function readOnlineFiles(folders: Folders) {
   const online = await readOnline(folders);
   if (!online) return [];
@@ -67,7 +67,7 @@ export async function readOnlineFiles(folders: Folders) {
   return files.map(({ path, value }) => ({ path, value }));
 }
 
-/** The replaced content becomes a version of the time `now`. */
+/** Restores a version. The replaced content becomes a version of the time `now`. */
 export async function restoreContent(folders: Folders, version: Version, now: Date) {
   await keepContent(folders, now);
   const from = contentOf(folders, version);
@@ -81,8 +81,8 @@ export async function restoreContent(folders: Folders, version: Version, now: Da
 }
 
 /**
- * A copy of the content as it is between two saves. The desk replaces files and never changes one,
- * so that links are enough for the large ones.
+ * Copies the content as it is between two saves. The desk replaces files and never changes one, so
+ * links are enough for the large ones.
  */
 export async function takeSnapshot({ contentDir }: Folders, dir: string): Promise<void> {
   await rm(dir, { recursive: true, force: true });
@@ -123,13 +123,13 @@ export async function eraseFromVersions(folders: Folders, path: string, bytes: B
     }
     if (isSame) erased.push(copy);
     if (!isOnline) erased.push(join(dir, 'public'));
-    // For pages that are still open in a tab.
+    // Photos carried over for pages still open in a tab.
     const carried = isOnline ? await readCarried(dir) : {};
     for (const file of Object.keys(carried)) {
       if (file.startsWith('photos/')) erased.push(join(dir, 'public', file));
     }
   }
-  // Left by publishing that was killed, with a copy of the content.
+  // Publishing that was killed left these folders, with a copy of the content.
   const releases = join(folders.distDir, 'releases');
   for (const name of await readdir(releases).catch(() => [])) {
     if (name.startsWith(WORK_FOLDER)) erased.push(join(releases, name));

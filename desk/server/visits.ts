@@ -1,7 +1,7 @@
 import { dayIn } from '../../enquiry/day-in.ts';
 import type { Settings } from '../../server/settings.ts';
 import type { Store } from '../../server/store/store.ts';
-import { readServedRelease } from './served-release.ts';
+import { readCurrentRelease } from './current-release.ts';
 
 export type Visits = ReturnType<typeof openVisits>;
 
@@ -10,9 +10,9 @@ const DAY_MS = 24 * 3_600_000;
 
 export function openVisits(settings: Pick<Settings, 'SITE_DIR'>, store: Pick<Store, 'readVisits'>) {
   return {
-    /** The last thirty days, latest first, and the pages, most viewed first. */
+    /** Reads the last thirty days, the latest first, and the pages, the most viewed first. */
     async read() {
-      const { release, timeZone } = await readServedRelease(settings);
+      const { release, timeZone } = await readCurrentRelease(settings);
       const names = lastDays(timeZone, Date.now());
       const counts = await store.readVisits(names.at(-1) ?? '');
       const sum = (ofOne: (one: (typeof counts)[number]) => boolean) =>
@@ -27,9 +27,12 @@ export function openVisits(settings: Pick<Settings, 'SITE_DIR'>, store: Pick<Sto
         return { path, views: sum(({ kind, page }) => kind === 'view' && page === path) };
       });
       return {
-        /** Whether the site that is online counts. */
+        /** Whether the site that is online counts visits. */
         isCounting: release?.countsVisits ?? false,
-        /** Unknown with another company's captcha, which begins without our server. */
+        /**
+         * Whether the server knows how often the form was begun. A captcha of another company
+         * begins without our server.
+         */
         knowsBegun: (release?.captcha.provider ?? 'altcha') === 'altcha',
         days,
         pages: pages.sort((a, b) => b.views - a.views || a.path.localeCompare(b.path)),

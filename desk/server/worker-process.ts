@@ -1,4 +1,4 @@
-/** A child process of `worker.ts`: runs one task after another. */
+/** Runs one task after another, as a child process of `worker.ts`. */
 import process from 'node:process';
 import { ContentError, type Finding } from '../../publish/content/finding.ts';
 import type { PublishProgress } from '../../publish/publish-release.ts';
@@ -19,7 +19,7 @@ export type Message =
 const convertPhoto = async (input: PhotoInput) =>
   (await import('./photos/convert-photo.ts')).convertPhoto(input);
 
-// Large modules: each task loads its own.
+// Imported lazily: the modules are large.
 const tasks = {
   async publish(options: {
     contentDir: string;

@@ -28,8 +28,8 @@ export type RunTask = <Task extends keyof Tasks>(
 /**
  * Runs heavy tasks in child processes. Publishing, uploads and thumbnails do not wait for each
  * other; each kind runs one at a time. An upload has a process of its own, which is all that a
- * harmful photo can end; thumbnails share one. Rejects when a task refuses, fails, ends or takes too
- * long.
+ * harmful photo can end. Thumbnails share one. Rejects when a task refuses, fails, ends or takes
+ * too long.
  */
 export function createWorker(): RunTask {
   const [site, uploads, thumbnails] = [createTurns(), createTurns(), createTurns()];
@@ -46,7 +46,7 @@ export function createWorker(): RunTask {
   return runTask as RunTask;
 }
 
-/** @param task seen by an operator in the list of processes */
+/** @param task its name is what an operator sees in the list of processes */
 function start(task: keyof Tasks): ChildProcess {
   return fork(join(import.meta.dirname, 'worker-process.ts'), [task], {
     cwd: CODE_ROOT,
@@ -55,7 +55,7 @@ function start(task: keyof Tasks): ChildProcess {
   });
 }
 
-/** A process that ends when it is not used. */
+/** Makes a process that ends when it is not used. */
 function createSharedChild() {
   let child: ChildProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -90,7 +90,7 @@ async function run(child: ChildProcess, [task, input, onProgress]: Parameters<Ru
   child.channel?.ref();
   child.on('message', onMessage);
   const timer = setTimeout(() => child.kill('SIGKILL'), TIME_LIMIT_MS[task]);
-  // An error means that it has ended.
+  // An error means that the process has ended.
   child.send({ task, input }, () => {});
   await once(child, 'exit', { signal }).catch(() => {});
   clearTimeout(timer);

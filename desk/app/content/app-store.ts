@@ -21,7 +21,7 @@ export const queryClient = new QueryClient({
 export async function openContent(): Promise<void> {
   await store.open();
   window.addEventListener('online', () => void save());
-  // A hidden tab may be closed, or old when it is shown.
+  // A hidden tab may be closed, and its content may be old when it is shown.
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) void save();
     else reload().catch(store.noteCall);

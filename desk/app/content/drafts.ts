@@ -57,8 +57,8 @@ export interface Drafts {
   /** @returns false when the browser stores nothing */
   keep(draft: Draft): boolean;
   /**
-   * Reads what closed tabs left, and removes it after `takeUp` has kept it in this tab's draft. What
-   * this version cannot read stays.
+   * Reads what closed tabs left, and removes it after `takeUp` has kept it in this tab's draft.
+   * What this version cannot read stays in the storage.
    *
    * @param takeUp returns whether it is kept
    */
@@ -69,7 +69,10 @@ export interface Drafts {
 
 type Browser = Pick<Window, 'localStorage'> & { navigator: Pick<Navigator, 'locks'> };
 
-/** In a browser that stores nothing, or whose storage is full, `keep` returns false. */
+/**
+ * Opens the drafts of this browser. Where it stores nothing, or its storage is full, `keep` returns
+ * false.
+ */
 export function openDrafts(browser: Browser): Drafts {
   const key = PREFIX + crypto.randomUUID();
   /** Holds the tab's lock while the tab is open. */
@@ -121,7 +124,7 @@ export function openDrafts(browser: Browser): Drafts {
       try {
         browser.localStorage.removeItem(one);
       } catch {
-        // It stays.
+        // The browser refuses access to its storage, so there is nothing to remove.
       }
     },
   };

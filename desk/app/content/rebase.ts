@@ -61,7 +61,7 @@ export function rebase(operations: Operation[], base: MaybeValue, theirs: MaybeV
   };
 }
 
-/** The entry or group that the other device removed comes back, as it is here. */
+/** Puts back the entry or group that the other device removed, as it is here. */
 function putBack(
   path: FieldPath,
   mine: MaybeValue,
@@ -86,9 +86,10 @@ function textsIn(value: MaybeValue): string[] {
 }
 
 /**
- * Where a path of `before` is in `now`, as far as its owners are still there.
+ * Finds where a path of `before` is in `now`, as far as its owners are still there.
  *
- * @param isInsert before an entry, or at the end of the list when that is gone
+ * @param isInsert finds the place of a new entry: before the same entry, or at the end of the list
+ * when that is gone
  */
 export function follow(
   path: FieldPath,

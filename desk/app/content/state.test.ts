@@ -53,7 +53,7 @@ const type = (state: State, path: FieldPath, text: string, atMs = 0) =>
     { field: path.join('.'), atMs },
   );
 const set = (path: FieldPath, value: Value): Operation => ({ type: 'set', path, value });
-/** Sends what waits; the server writes it. */
+/** Sends what waits, and lets the server write it. */
 const write = (state: State) => {
   const sent = sendAll(state);
   const value = writtenBy(sent);

@@ -11,7 +11,7 @@ export type Operations = Readonly<Record<string, Operation[]>>;
 export interface FileState {
   /** The file as the server has it; null when it has none. */
   saved: ContentFile | null;
-  /** A save on its way, or whose answer was lost: it is sent again with the same id. */
+  /** A save that is being sent, or whose answer was lost: it is sent again with the same id. */
   sent: { id: string; operations: Operation[] } | null;
   /** Operations since `sent` left. */
   unsent: Operation[];
@@ -22,14 +22,16 @@ export interface FileState {
 /** What undo takes back. */
 export interface Edit {
   operations: Operations;
-  /** 'pages/home.yaml sections.0.heading' when it was typed there. */
+  /**
+   * The field that was typed in, 'pages/home.yaml sections.0.heading'; undefined for other edits.
+   */
   field: string | undefined;
 }
 
 /** The content in this window. */
 export interface State extends Pick<SaveAnswer, 'findings'> {
   files: Readonly<Record<string, FileState>>;
-  /** Files that the app cannot show. */
+  /** Paths of files that the app cannot show. */
   broken: string[];
   /** What is not online yet; undefined before the first answer. */
   changes: SaveAnswer['changes'] | undefined;
@@ -60,7 +62,7 @@ export const EMPTY_STATE: State = {
 
 const NO_FILE: FileState = { saved: null, sent: null, unsent: [], value: undefined };
 const MAX_UNDO = 50;
-/** Typing after a longer pause is another edit. */
+/** Typing after a longer pause begins another edit. */
 const TYPING_PAUSE_MS = 1000;
 
 export const isUnsaved = ({ sent, unsent }: FileState) => sent !== null || unsent.length > 0;
@@ -68,7 +70,7 @@ export const isUnsaved = ({ sent, unsent }: FileState) => sent !== null || unsen
 export const hasUnsaved = ({ files, waiting }: State) =>
   waiting.length > 0 || Object.values(files).some(isUnsaved);
 
-/** One edit, which undo takes back as a whole. */
+/** Makes one edit, which undo takes back as a whole. */
 export function edit(state: State, operations: Operations, typing?: State['typing']): State {
   const last = state.typing;
   const pauseMs = typing && last ? typing.atMs - last.atMs : Infinity;
@@ -82,7 +84,7 @@ export function edit(state: State, operations: Operations, typing?: State['typin
 /**
  * Takes back the last edit.
  *
- * @param field only what was typed there, unless something moved since
+ * @param field takes back only what was typed there, unless something moved since
  * @returns undefined when there is nothing to take back
  */
 export function undo(state: State, field?: string): { next: State; edit: Edit } | undefined {
@@ -148,7 +150,7 @@ function append(operations: Operation[], operation: Operation): Operation[] {
   return [...(isReplaced ? operations.slice(0, -1) : operations), operation];
 }
 
-/** Sends what is unsent, each file with an id of its own. */
+/** Marks what is unsaved as sent, each file with an id of its own. */
 export function send(state: State, newId: () => string): State {
   let next = state;
   for (const [path, file] of Object.entries(state.files)) {
@@ -180,24 +182,24 @@ function settleFile(state: State, answer: FileAnswer): State {
   const written = sent.operations.reduce<MaybeValue>(apply, saved?.value);
   const settled = { ...others, saved: answer.file, sent: null };
   if (dequal(written, answer.file?.value)) return withFile(state, answer.path, settled);
-  // It was written before, and then another device changed the file.
+  // The save was written earlier, and then another device changed the file.
   const before = written === undefined ? null : { path: answer.path, hash: '', value: written };
   const rewound = withFile(state, answer.path, { ...settled, saved: before });
   return receive(rewound, answer.path, answer.file);
 }
 
-/** What the server has now, below the unsaved work of this window. */
+/** Takes up what the server has now, and applies the unsaved work of this window to it. */
 export function load(state: State, { files, ...standing }: ContentAnswer): State {
   const onServer = new Map(files.map((file) => [file.path, file]));
   let next: State = { ...state, ...standing };
   for (const path of new Set([...Object.keys(state.files), ...onServer.keys()])) {
-    // Whether it contains what was sent, only the answer tells.
+    // Only the answer to a save tells whether the server's file contains what was sent.
     if (!state.files[path]?.sent) next = receive(next, path, onServer.get(path) ?? null);
   }
   return takeUpWaiting(next);
 }
 
-/** The server has another version than this window started from. */
+/** Takes up a file of which the server has another version than this window started from. */
 function receive(state: State, path: string, now: ContentFile | null): State {
   const file = state.files[path] ?? NO_FILE;
   const { saved, sent, unsent } = file;
@@ -240,7 +242,7 @@ export const draftsOf = ({ files, waiting }: State): DraftFile[] => [
   ...waiting,
 ];
 
-/** Takes up what another tab, or the browser of before, could not save. */
+/** Takes up what another tab, or an earlier session of the browser, could not save. */
 export const takeUp = (state: State, drafts: DraftFile[]): State =>
   takeUpWaiting({ ...state, waiting: [...state.waiting, ...drafts] });
 
@@ -256,7 +258,7 @@ function takeUpWaiting(state: State): State {
     const operations = [...(unsaved.sent?.operations ?? []), ...unsaved.unsent];
     const value = operations.reduce<MaybeValue>(apply, unsaved.saved?.value);
     next = withFile(next, path, { ...unsaved, value });
-    // What was sent is sent again first; the answer tells whether it was written.
+    // What was sent is sent again first. The answer tells whether it was written.
     if (!unsaved.sent) next = receive(next, path, file.saved);
   }
   return next;

@@ -11,10 +11,8 @@ import type { call } from '../call.ts';
 import { openDrafts } from './drafts.ts';
 import { createStore } from './store.ts';
 
-/*
- * Browsers at a real desk. What goes wrong is put between two steps of a save: before it is written,
- * after it is written, or before the answer arrives.
- */
+/* Opens browsers at a real desk. What goes wrong is put between two steps of a save: before it
+   is written, after it is written, or before the answer arrives. */
 
 const HOME = 'pages/accueil.yaml';
 
@@ -74,7 +72,7 @@ function browserOf() {
     const sent: unknown[] = [];
     const own = desk;
     const fakeCall = async (route: never, body: never) => {
-      // A tab of an earlier test tries again; its desk is closed.
+      // A tab of an earlier test still tries, although its desk is closed.
       if (closed.has(own)) return new Promise(() => {});
       const send = () => desk.call(route, body);
       const fault = route === 'PUT /api/content' ? faults.shift() : undefined;
@@ -101,7 +99,7 @@ function browserOf() {
   return {
     entries,
     openTab,
-    /** Its tabs are gone; the storage stays. */
+    /** The tabs of this browser are gone; the storage stays. */
     close: () => held.clear(),
   };
 }
@@ -180,7 +178,7 @@ describe('a save that fails', () => {
     const pages = join(desk.folders.contentDir, 'pages');
     const tab = await openedTab();
     const before = await onDisk();
-    // Root may write where nobody may: a file in place of the folder's name stops it too.
+    // Root may write where nobody may, so a file in place of the folder's name stops it too.
     const { mode } = await stat(pages);
     const rename = await import('node:fs/promises').then((fs) => fs.rename);
     await rename(pages, `${pages}-away`);

@@ -102,7 +102,7 @@ export function createStore({ call: request, drafts }: { call: typeof call; draf
     try {
       isSending = true;
       for (;;) {
-        // Kept with its id before it is sent.
+        // The edits are kept with their ids before they are sent.
         update({ content: content.send(shown.content, () => crypto.randomUUID()) });
         const files = content.requestOf(shown.content);
         if (files.length === 0) return true;
@@ -135,7 +135,7 @@ export function createStore({ call: request, drafts }: { call: typeof call; draf
     }
   }
 
-  /** The network is back, so that nothing says otherwise any more. */
+  /** The network is back, so the message about it is removed. */
   function noteAnswer() {
     if (shown.message?.kind === 'offline') notify();
   }
@@ -183,7 +183,7 @@ export function createStore({ call: request, drafts }: { call: typeof call; draf
       change(isMine ? content.edit(state, { [file]: operations }) : state);
     },
 
-    /** Of another call than a save. Its success proves that the network is back. */
+    /** Notes the outcome of a call that is no save. Its success proves that the network is back. */
     noteCall(error?: unknown) {
       const isAboutAll = error instanceof Refused && (error.status === 0 || error.status === 401);
       if (isAboutAll) setTrouble(troubleOf(error));
@@ -214,7 +214,7 @@ export function createStore({ call: request, drafts }: { call: typeof call; draf
         if (!(await save())) return;
         const before = saves;
         const answer = await request('GET /api/content');
-        // Read before a save, it would undo what that saved.
+        // An answer that was read before a save would undo what that saved.
         if (before !== saves || isSending) continue;
         if (!content.hasUnsaved(shown.content)) setTrouble(undefined);
         return update({ content: content.load(shown.content, answer) });
@@ -248,7 +248,9 @@ function valuesOf({ files }: State): Files {
   return values;
 }
 
-/** The other device really changed something: an answer that was lost is no other device. */
+/**
+ * Whether the other device really changed something: an answer that was lost is no other device.
+ */
 function isChangedElsewhere({ files }: State, answer: { path: string; state: string }) {
   const { saved } = files[answer.path] ?? {};
   return answer.state === 'changed' && saved !== undefined;

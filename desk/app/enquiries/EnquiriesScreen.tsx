@@ -16,7 +16,7 @@ import { EnquiryScreen } from './EnquiryScreen.tsx';
 import { nameOf, stateOf, summaryOf } from './rows.ts';
 import { STATE_NAMES } from './states.ts';
 
-/** What the list shows. It stays so when an enquiry was opened meanwhile. */
+/** What the list shows. It stays the same when an enquiry is opened and closed. */
 let view: { search: string; state: EnquiryState | undefined } = { search: '', state: undefined };
 
 export function EnquiriesScreen({ name: id }: { name: string }) {
@@ -35,7 +35,7 @@ export function EnquiriesScreen({ name: id }: { name: string }) {
 }
 
 interface ListProps {
-  /** In the order of their parties. */
+  /** The enquiries in the order of their parties. */
   enquiries: DeskEnquiry[];
   keeping: { days: number; bookedUntilParty: boolean } | undefined;
 }

@@ -90,7 +90,7 @@ export function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
   );
 }
 
-/** Buttons of which one is pressed. */
+/** A group of buttons, one of which is pressed. */
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className="choices">
@@ -100,7 +100,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Of a booked enquiry. */
+/** The day of a booked enquiry's party. */
 function PartyDay({ day }: { day: string }) {
   const { days, isWaiting, mark } = useFullDays();
   const isFull = days.includes(day);

@@ -8,7 +8,7 @@ import { Button } from '../shell/parts.tsx';
 const PAUSE_MS = 800;
 const RETRY_MS = 5_000;
 
-/** What is typed and not saved, by the enquiry: leaving the screen loses nothing. */
+/** What is typed and not saved, by the enquiry's id, so that leaving the screen loses nothing. */
 const drafts = new Map<string, { text: string; before: string }>();
 
 /** The caterer's note. It is saved while typing. */
@@ -53,7 +53,7 @@ export function NoteField({ id, note }: { id: string; note: string }) {
     const timer = setTimeout(save, problem ? RETRY_MS : PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text, problem]);
-  // Another device wrote it, and nothing is typed here.
+  // Another device wrote the note, and nothing is typed here.
   useEffect(() => {
     if (!drafts.has(id) && document.activeElement !== box.current) setText(note);
   }, [note]);

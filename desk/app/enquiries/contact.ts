@@ -2,9 +2,9 @@ import { type Contact, phoneHref } from '../../../site/parts/phone.ts';
 
 /** A number with the signs that people write between its digits, from its first to its last digit. */
 const NUMBER = /\+?\d(?:[\s./()\-–]*\d)*/;
-/** Between two numbers: '0475 12 34 56 / 09 123 45 67'. */
+/** What people write between two numbers: '0475 12 34 56 / 09 123 45 67'. */
 const BETWEEN = /\s[/–-]\s|\n/;
-/** ITU-T E.164 */
+/** ITU-T E.164 allows no more. */
 const MOST_DIGITS = 15;
 
 const digitsIn = (text: string) => text.replace(/\D/g, '').length;
@@ -24,7 +24,7 @@ export function dialOf(
   return length >= 3 && length <= MOST_DIGITS ? phoneHref(first, country) : undefined;
 }
 
-/** Programs and phones cut or refuse longer ones: Windows at 2,083, Outlook at about 2,000. */
+/** Programs and phones cut or refuse longer addresses: Windows at 2,083, Outlook at about 2,000. */
 const MOST_CHARACTERS = 2000;
 
 /** A `mailto:` address (RFC 6068) with an answer to a message, of which as much as fits is quoted. */

@@ -17,10 +17,10 @@ it.each<[MaybeValue, string, boolean, MaybeValue]>([
     true,
     { days: ['2027-03-05', '2027-06-12', '2027-08-01'] },
   ],
-  // Twice is once.
+  // A day that is marked twice is there once.
   [{ days: ['2027-06-12'] }, '2027-06-12', true, { days: ['2027-06-12'] }],
   [{ days: ['2027-06-12', '2027-06-12'] }, '2027-06-12', false, { days: [] }],
-  // What is past leaves, wherever it stands.
+  // A past day leaves the list, wherever it is.
   [{ days: ['2027-08-01', '2027-03-04', '2020-01-01'] }, '2027-08-01', false, { days: [] }],
 ])('%j with %s full: %s becomes %j', (value, day, isFull, expected) => {
   expect(mark(value, day, isFull)).toEqual(expected);

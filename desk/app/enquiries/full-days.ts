@@ -5,9 +5,9 @@ import { edit } from '../content/app-store.ts';
 import { dayAfter, FULL_DAYS, useDesk } from '../desk.ts';
 
 /**
- * What marks a day as full, or as free again. Days that are past leave with it.
+ * The operations that mark a day as full, or as free again. They also remove days that are past.
  *
- * @param value of `full-days.yaml`; undefined while there is none
+ * @param value the content of `full-days.yaml`; undefined while there is none
  * @param today '2027-03-05'
  */
 export function markDay(

@@ -10,7 +10,7 @@ export const STATE_NAMES: Record<EnquiryState, string> = {
   declined: 'Niet',
 };
 
-/** Tells the server, and shows what it says. */
+/** Tells the server the state, and shows what it answers. */
 export async function setState(id: string, state: EnquiryState): Promise<void> {
   try {
     await call('PUT /api/enquiries/:id/state', { state }, id);

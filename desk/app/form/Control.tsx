@@ -17,7 +17,7 @@ export interface RequiredField {
   label: string;
   help: string | undefined;
   value: MaybeValue;
-  /** The default of its schema. */
+  /** The default value in its schema. */
   fallback: MaybeValue;
 }
 
@@ -40,7 +40,7 @@ export function Control(props: RequiredField) {
     const isEmpty = to === '' || to === false;
     setValue(file, path, isOptional && isEmpty ? undefined : to, true);
   };
-  // Undo may have changed it meanwhile.
+  // Undo may have changed the value meanwhile.
   const isTyped = typed !== undefined && (readNumber(typed) ?? typed) === value;
   const common = {
     id,
@@ -138,7 +138,7 @@ export function Tick(props: {
 /** A field or group with its name, help and errors. */
 export function FieldRow(
   props: Pick<RequiredField, 'file' | 'path' | 'help'> & {
-    /** Undefined where the control has its own. */
+    /** Undefined where the control has a label of its own. */
     label: string | undefined;
     isOptional?: boolean;
     isGroup?: boolean;

@@ -1,12 +1,12 @@
 import type { FieldPath } from '../../../site/content/content-walk.ts';
 import { fieldId } from './form-values.ts';
 
-/** Id of the row of a field in a list. */
+/** The id of the row of a field in a list. */
 export const rowId = (file: string, path: FieldPath) => `${fieldId(file, path)} row`;
 
 const CONTROLS = 'input, select, textarea, button, [contenteditable]';
 
-/** Focuses a field, or the group that will hold it; false without one. */
+/** Focuses a field, or the group that will hold it. Returns false when there is none. */
 export function focusField(file: string, path: FieldPath): boolean {
   for (let depth = 1; depth <= path.length; depth += 1) {
     const row = document.getElementById(rowId(file, path.slice(0, depth)));
@@ -15,7 +15,7 @@ export function focusField(file: string, path: FieldPath): boolean {
   for (let depth = path.length; depth > 0; depth -= 1) {
     const element = document.getElementById(fieldId(file, path.slice(0, depth)));
     const control = element?.querySelector<HTMLElement>(CONTROLS) ?? element;
-    // On a phone its form may still be closed.
+    // On a phone the field's form may still be closed.
     if (!control?.offsetParent) continue;
     control.focus();
     control.scrollIntoView({ block: 'center' });

@@ -52,7 +52,7 @@ export function fieldTitle(schema: SchemaNode, path: FieldPath): string {
   return v.getTitle(schema.wrapped ?? schema) ?? optionLabel(String(path.at(-1)));
 }
 
-/** Help that says nothing about one field. */
+/** Help texts that say nothing about one field. */
 const GENERAL_HELP = /zonder \{ en \}|één of meer|een korte tekst op één regel/;
 
 /** @returns undefined when the help only repeats the title */
@@ -67,7 +67,7 @@ export function helpOf(schema: SchemaNode): string | undefined {
 export const isPhoto = (schema: SchemaNode | undefined) =>
   schema !== undefined && v.getMetadata(schema).reference === 'photo';
 
-/** The picture for a row: the first photo anywhere in a value. Undefined without one. */
+/** The picture for a row: the first photo anywhere in a value. Undefined when there is none. */
 export function thumbnailIn(
   schema: SchemaNode,
   value: unknown,
@@ -81,8 +81,8 @@ export function thumbnailIn(
 }
 
 /**
- * A new entry: nothing optional, and texts that cannot go online. Its schema accepts all but its
- * numbers, so that it can be saved at once.
+ * Makes a new entry: nothing optional, and texts that cannot go online. Its schema accepts all but
+ * its numbers, so that it can be saved at once.
  */
 export function emptyValue(schema: SchemaNode): Value {
   const { reference } = v.getMetadata(schema);
@@ -110,7 +110,10 @@ export function emptyValue(schema: SchemaNode): Value {
 export const hasFields = (item: SchemaNode) =>
   item.entries !== undefined || optionsOf(item).some(({ entries }) => entries);
 
-/** The first text that was typed in an entry: the name of a dish. Undefined without one. */
+/**
+ * The first text that was typed in an entry, such as the name of a dish. Undefined when there is
+ * none.
+ */
 export function nameOfEntry(item: SchemaNode, entry: MaybeValue): string | undefined {
   const { entries = {} } = schemaFor(item, entry);
   const texts = Object.entries(entries).map(([key, schema]) => {

@@ -8,7 +8,8 @@ import { type MaybeValue, valueAt } from '../../values.ts';
 const LINK = /\[([^\]]*)\]\(([^)\s]*)\)/g;
 
 /**
- * Removes links to pages that are hidden or gone: a linked text stays, an optional field goes, a button leads home.
+ * Removes links to pages that are hidden or gone. A linked text stays, an optional field is
+ * removed, and a button leads to the home page.
  *
  * @returns the operations of each file that changes
  */

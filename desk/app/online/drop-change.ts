@@ -7,10 +7,10 @@ import { edit, notify } from '../content/app-store.ts';
 import { attempt, NOTICE, replaceUpload } from '../desk.ts';
 
 /**
- * Makes one file again as it is online, and leaves the others. Undo takes it back; a photo or PDF goes
- * to the bin.
+ * Makes one file again as it is online, and leaves the others. Undo takes this back. A photo or PDF
+ * goes to the bin.
  *
- * @param online undefined while it is not known
+ * @param online the files that are online; undefined while they are not known
  * @returns undefined when that cannot be done for this file
  */
 export function dropChange(

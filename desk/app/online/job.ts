@@ -7,7 +7,7 @@ import { describeSaving } from '../content/saving.ts';
 import { notifyRefused } from '../desk.ts';
 import { go, hrefOf } from '../route.ts';
 
-/* Work of the server that takes seconds, such as publishing. */
+/* This file is about work of the server that takes seconds, such as publishing. */
 
 const DONE: Record<Job['kind'], string> = {
   publish: 'Je site staat online.',
@@ -23,7 +23,7 @@ export function useJob(): Job | undefined {
   const { data: job } = useQuery({
     queryKey: JOB,
     queryFn: () => call('GET /api/job'),
-    // It goes on while the phone has no network.
+    // The job goes on while the phone has no network.
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? POLL_MS : false),
   });
   return job ?? undefined;
@@ -67,11 +67,11 @@ function keepTold(id: string) {
   try {
     localStorage.setItem(TOLD, id);
   } catch {
-    // Then it is told once more.
+    // The message of the job is shown once more after a reload.
   }
 }
 
-/** Starts work of the server after what waits is saved. */
+/** Starts work of the server after unsaved changes are saved. */
 export async function startJob(start: () => Promise<Job>): Promise<Job | undefined> {
   update({ isBusy: true });
   let job: Job | undefined;

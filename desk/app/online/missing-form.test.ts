@@ -15,7 +15,7 @@ const page = (path: string, sections: Value[], more: object = {}): Value => ({
 const HOME = page('/home', [{ kind: 'quote', text: 'Lekker', who: 'An' }], { redirects: ['/'] });
 const ASK = page('/aanvraag', [{ kind: 'quote', text: 'Lekker', who: 'An' }, { ...FORM }]);
 
-/** The pages after the mend. */
+/** The pages after the form was mended. */
 function mended(files: Files, online: { path: string; value: Value }[] = []) {
   const mend = mendForm(files, online, FORM);
   const changed = Object.entries(mend?.changes ?? {}).map(([file, operations]) => [

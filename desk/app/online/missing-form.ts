@@ -21,8 +21,8 @@ export interface FormMend {
 }
 
 /**
- * Gives the site its form again: a hidden one is shown, one that is online is put back, and else the
- * home page gets a new one.
+ * Gives the site its form again: a hidden one is shown, one that is online is put back, and else
+ * the home page gets a new one.
  *
  * @param online the files that are online
  * @param newForm an enquiry form as the picker makes it

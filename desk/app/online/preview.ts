@@ -7,7 +7,10 @@ import { startJob } from './job.ts';
 const POLL_MS = 400;
 const ASK_AGAIN_MS = 2_000;
 
-/** The address of the page that is edited on this screen of the desk; empty when a visitor has none. */
+/**
+ * The address of the page that is edited on this screen of the desk. Empty when no visitor can open
+ * it.
+ */
 export function pageAt([word, name]: string[], files: Files): string {
   const page = word === 'pagina' ? (files[`pages/${name}.yaml`] as DraftPage) : undefined;
   return page && !page.hidden ? page.path : '';
@@ -16,10 +19,10 @@ export function pageAt([word, name]: string[], files: Files): string {
 /**
  * Makes the preview and opens it in another tab.
  *
- * @param page '/feesten'; empty: the first one
+ * @param page '/feesten'; empty: the first page
  */
 export async function showPreview(page: string): Promise<void> {
-  // During the tap: later the browser would refuse it.
+  // The tab is opened during the tap, because the browser would refuse it later.
   const tab = window.open('', '_blank');
   if (tab) {
     tab.document.title = 'Voorbeeld';
@@ -28,14 +31,14 @@ export async function showPreview(page: string): Promise<void> {
   const url = await makePreview('own');
   if (url === undefined) tab?.close();
   else if (tab && !tab.closed) tab.location.replace(url + page);
-  // Refused all the same; 'back' leads here again.
+  // The browser refused the tab all the same. 'Back' leads here again.
   else if (!tab) window.location.assign(url + page);
 }
 
 /**
  * Saves, publishes what is saved as the preview, and makes a link to it.
  *
- * @returns undefined when that failed, which was told
+ * @returns undefined when that failed, which the caterer was told
  */
 export async function makePreview(kind: 'own' | 'shared'): Promise<string | undefined> {
   const job = await startJob(() => call('POST /api/preview'));
@@ -51,7 +54,7 @@ export async function makePreview(kind: 'own' | 'shared'): Promise<string | unde
   }
 }
 
-/** How it failed, the bar says. */
+/** Waits until a job has ended. The bar says how it failed. */
 async function hasEndedWell(id: string): Promise<boolean> {
   for (;;) {
     const job: Job | null | undefined = await call('GET /api/job').catch(() => undefined);

@@ -6,12 +6,11 @@ import {
 } from '../../../site/rich-text/parse-rich-text.ts';
 import { encodeParenthesis, encodeTarget, joinLists } from './write-rich-text.ts';
 
-/*
- * What other programs put on the clipboard, as the blocks that Markdown can hold. Word, Google
- * Docs and the others describe a text by its look, so `style` counts as much as the element.
- */
+/* Reads what other programs put on the clipboard, as the blocks that Markdown can hold. Word,
+   Google Docs and the others describe a text by its look, so `style` counts as much as the
+   element. */
 
-/** Reads HTML: bold, italic, links, paragraphs and lists; of all else the text. */
+/** Reads HTML: bold, italic, links, paragraphs and lists. Everything else becomes text. */
 export function readHtml(root: ParentNode): Block[] {
   const rows = createRows();
   const classes = readClasses(root);
@@ -28,12 +27,12 @@ export function readText(text: string, style: Style = {}): Block[] {
     rows.add({ ...style, text: line.replaceAll('\t', ' '), ...(href && { href }) });
   }
   const blocks = rows.end();
-  // From the middle of a line: its space keeps two words apart.
+  // The text was copied from the middle of a line, and its space keeps two words apart.
   if (/^ [^\n]*\n/.test(text)) rowsOf(blocks)[0]?.unshift({ ...style, text: ' ' });
   return blocks;
 }
 
-/** Plain text with '\n' for each line's end. */
+/** Plain text in which '\n' ends each line. */
 export const cleanLines = (text: string) => text.replace(LINE_ENDS, '\n').replace(INVISIBLE, '');
 
 /** The rows of all blocks: in a text of one line, breaks become spaces. */
@@ -44,7 +43,7 @@ const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 /** A text that is nothing but an address becomes a link. */
 const ADDRESS = /^\s*(?:https?:\/\/|www\.)[^\s<>]+\.[^\s<>]+\s*$/i;
 
-/** What is not to be seen, and the characters by which the desk marks texts on the page. */
+/** Characters that cannot be seen, and those by which the desk marks texts on the page. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed
 const INVISIBLE = /[\0-\x08\x0e-\x1f\x7f-\x9f\u200b\ufeff\ufffc\u{f0000}-\u{ffffd}]/gu;
 const clean = (text: string) => text.replace(LINE_ENDS, ' ').replace(INVISIBLE, '');
@@ -123,7 +122,7 @@ interface Context {
   classes: Map<string, string>;
   style: Style;
   rows: Rows;
-  /** As in the source: line breaks and spaces count. */
+  /** Line breaks and spaces count, as they are in the source. */
   isPreformatted?: boolean;
 }
 
@@ -148,7 +147,7 @@ function readElement(element: HTMLElement, context: Context): void {
   const isHidden = element.hidden || /display:\s*none|mso-hide:\s*all/i.test(css);
   // Word's marker of a list item is a text.
   if (isHidden || SKIPPED.has(tag) || /mso-list:\s*ignore/i.test(css)) return;
-  // PowerPoint's.
+  // PowerPoint marks a bullet like this.
   if (/mso-special-format:\s*bullet/i.test(css)) rows.add({ text: '• ' });
   else if (tag === 'BR') rows.breakLine();
   else if (tag === 'IMG') rows.add({ ...style, text: emojiOf(element) });
@@ -178,7 +177,7 @@ function readInside(element: HTMLElement, tag: string, css: string, context: Con
   if (isBlock) endBlock();
 }
 
-/** The declarations of its classes and of its own. */
+/** The declarations of an element's classes and of the element itself. */
 function cssOf(element: Element, classes: Context['classes']): string {
   const ofClasses = [...element.classList].map((name) => classes.get(name) ?? '');
   // Unknown properties, such as Word's, are in the attribute only.
@@ -264,7 +263,7 @@ function withSpaces(text: string): string {
   });
 }
 
-/** Of pictures, only an emoji is text. */
+/** Returns the text of a picture when it is an emoji. Other pictures are no text. */
 function emojiOf(picture: HTMLElement): string {
   const alt = picture.getAttribute('alt') ?? '';
   return /^\p{Extended_Pictographic}(?:\p{Emoji}|\u200d|\ufe0f)*$/u.test(alt) ? alt : '';
@@ -275,7 +274,7 @@ function emojiOf(picture: HTMLElement): string {
  * or a script.
  */
 function targetOf(href: string): string | undefined {
-  // As browsers do (URL standard, 4.4).
+  // Browsers remove these characters too (URL standard, 4.4).
   const target = encodeTarget(href.replace(/[\t\r\n]/g, '')).replace(/[()]/g, encodeParenthesis);
   if (/^www\./i.test(target)) return `https://${target}`;
   if (/^http:\/\/[^/]/i.test(target)) return target.replace(/^http:/i, 'https:');

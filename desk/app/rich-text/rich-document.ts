@@ -23,7 +23,7 @@ import styles from '../../../site/rich-text/RichText.module.css';
 import { rowsOf } from './clipboard.ts';
 import { encodeParenthesis, encodeTarget, writeRichText } from './write-rich-text.ts';
 
-/* A text in ProseMirror, with nothing that its Markdown cannot say. */
+/* A text in ProseMirror, with nothing that its Markdown cannot express. */
 
 const marks = {
   href: {
@@ -117,7 +117,7 @@ export function showAsWritten(tr: Transaction, markup: TextMarkup): Transaction 
   return tr;
 }
 
-/** Without white space, which may be outside a format that it was in. */
+/** The characters without white space, which may be outside a format that it was in. */
 function charactersIn(document: Node) {
   const characters: { at: number; text: string; marks: readonly Mark[] }[] = [];
   document.descendants(({ text = '', marks }, position) => {
@@ -130,7 +130,7 @@ function charactersIn(document: Node) {
   return characters;
 }
 
-/** What is pasted, as it fits at a position. */
+/** Makes pasted blocks fit at a position. */
 export function contentFor(blocks: Block[], position: ResolvedPos): Fragment {
   const { schema } = position.doc.type;
   if (schema !== SCHEMAS.blocks) {
@@ -208,7 +208,7 @@ export function isOn(state: EditorState, tool: Tool): boolean {
   return mark.isInSet(state.storedMarks ?? $from.marks()) !== undefined;
 }
 
-/** The selection, else the link with the cursor, and its target. */
+/** The selection or, without one, the link with the cursor, and its target. */
 export function linkAt({ selection, schema }: EditorState) {
   const { $from, from, to, empty } = selection;
   const { node, offset } = $from.parent.childAfter($from.parentOffset);
@@ -234,7 +234,7 @@ export const setLink =
     return true;
   };
 
-/** 'www.a.be' is https://www.a.be. */
+/** Adds the protocol that people leave out: 'www.a.be' is https://www.a.be. */
 function linkFrom(typed: string) {
   const target = encodeTarget(typed).replace(/[()]/g, encodeParenthesis);
   if (/^[\w.+-]+@/.test(target)) return `mailto:${target}`;

@@ -8,7 +8,7 @@ import {
 } from '../../../site/rich-text/parse-rich-text.ts';
 import { writeRichText } from './write-rich-text.ts';
 
-/** Each sign with its style; those of spaces make no difference. */
+/** Each sign with its style. The styles of spaces make no difference. */
 const signsOf = (blocks: Block[]) =>
   spansOf(blocks).flatMap(({ text, ...how }) =>
     [...text.replaceAll(' ', '')].map((sign) => [sign, how] as const),
@@ -140,7 +140,8 @@ it('a format that cannot be written costs its own place only', () => {
       const kept = charactersOf(spansOf(read));
       expect(kept).toHaveLength(meant.length);
       for (const [index, { sign, strong, emphasis }] of kept.entries()) {
-        // Never more than was meant; and all of it where letters meet spaces.
+        // A format never covers more than was meant, and it covers all of it where letters meet
+        // spaces.
         if (strong) expect(meant[index]?.strong).toBe(true);
         if (emphasis) expect(meant[index]?.emphasis).toBe(true);
         expect(sign).toBe(meant[index]?.sign);

@@ -9,7 +9,9 @@ import {
 
 type Format = 'href' | 'strong' | 'emphasis';
 
-/** The outermost first: `**a *b* c**` and `*a **b** c*` are both possible. */
+/**
+ * The order of the formats, the outermost first: `**a *b* c**` and `*a **b** c*` are both possible.
+ */
 const ORDERS: Format[][] = [
   ['href', 'strong', 'emphasis'],
   ['href', 'emphasis', 'strong'],
@@ -19,7 +21,7 @@ const FORMATS = ORDERS[0] as Format[];
 
 /**
  * Characters that get a backslash: none, then those with a meaning, then all punctuation. '<' and
- * '&' have one where HTML would begin.
+ * '&' get one where HTML would begin.
  */
 const ESCAPES = [
   /(?!)/g,
@@ -143,12 +145,15 @@ function write(row: Character[], marker: string): Written {
       best = { text: best?.text ?? '', mismatch: Math.max(best?.mismatch ?? 0, mismatch) };
     }
   }
-  // All formats are gone, and still it does not read back: the text itself matters most.
+  // Even without formats it does not read back, and the text itself matters most.
   const plain = row.map(({ text }) => ({ text }));
   return { ...best, text: writeSpans(tidySpans(plain), [], ESCAPES[2] as RegExp) } as Written;
 }
 
-/** Index in the row; formats of white space make no difference. */
+/**
+ * The first index in the row that reads back differently. Formats of white space make no
+ * difference.
+ */
 function firstMismatch(row: Character[], source: string): number | undefined {
   const { blocks, refused } = parseRichText(source);
   const read = spansOf(blocks).flatMap(({ text, ...style }) =>
@@ -170,7 +175,7 @@ const EDGE = /[\p{P}\p{S}\s]|\u200d|\ufe0f|\u20e3/u;
 /** Takes the format that cannot be written from as few characters as possible. */
 function loosen(row: Character[], marker: string, mismatch: number): Character[] | undefined {
   const runs = FORMATS.flatMap((format) => runBefore(row, format, mismatch) ?? []);
-  // The latest one is the first suspect.
+  // The latest run is the first suspect.
   runs.sort((a, b) => b.start - a.start);
   for (const { format, start, end } of runs) {
     let [first, last] = [start, end];
@@ -223,7 +228,7 @@ function writeSpans(spans: Span[], [format, ...inner]: readonly Format[], signs:
   const groups = groupSpans(spans, format).map((group) => {
     const written = writeSpans(group, inner, signs);
     const value = group[0]?.[format];
-    // `**a **b` is no bold: white space goes outside.
+    // `**a **b` is no bold, so white space goes outside.
     const [, before = '', body = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(written) ?? [];
     if (value === undefined || body === '') return written;
     if (format === 'href') return `${before}[${body}](${value})${after}`;
@@ -237,5 +242,5 @@ function writeSpans(spans: Span[], [format, ...inner]: readonly Format[], signs:
   }, '');
 }
 
-/** The dot of '1.' gets the backslash: before a digit it is a character of its own. */
+/** In '1.' the dot gets the backslash: before a digit it is a character of its own. */
 const escapeSign = (sign: string) => (sign === '1.' ? '1\\.' : `\\${sign}`);

@@ -2,10 +2,8 @@ import './sign-in.css';
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import { call } from '../call.ts';
 
-/*
- * The page without a session. `#link=` registers a passkey, `#token=` opens `npm run desk`; no log
- * and no preview in a chat gets a fragment.
- */
+/* The page that is shown without a session. `#link=` registers a passkey, `#token=` opens `npm
+   run desk`. A fragment reaches no log and no preview in a chat. */
 
 const form = document.querySelector('form') as HTMLFormElement;
 const status = document.querySelector('[role="status"]') as HTMLElement;

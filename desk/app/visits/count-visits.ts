@@ -14,8 +14,8 @@ const SITE = 'site.yaml';
 export const countsVisits = (files: Files) => valueAt(files[SITE], ['visits', 'count']) === true;
 
 /**
- * Turns counting on or off, and on the first time adds what the privacy page must say. The paragraphs
- * stay when it is turned off: publishing shows the right one.
+ * Turns counting on or off, and on the first time adds what the privacy page must say. The
+ * paragraphs stay when it is turned off, because publishing shows the right one.
  */
 export function setCounting(files: Files, isOn: boolean): Record<string, Operation[]> {
   const operations: Record<string, Operation[]> = { [SITE]: [setCount(files, isOn)] };

@@ -4,16 +4,16 @@ import { Refused } from '../../api.ts';
 import { isRaw, RAW_MESSAGE } from './raw-photo.ts';
 
 const MAX_PIXELS = 25_000_000;
-/** Scaled down while it is decoded, which takes no more memory. */
+/** A larger JPEG is scaled down while it is decoded, which takes no more memory. */
 const MAX_JPEG_PIXELS = 4 * MAX_PIXELS;
 const FORMATS = ['jpeg', 'png', 'webp', 'heif', 'tiff'];
 
 export interface PhotoInput {
   bytes: Buffer;
-  /** Most pixels on the long side. */
+  /** The most pixels of the long side. */
   side: number;
   quality: number;
-  /** Not a smaller copy of a photo of the content. */
+  /** Whether the photo is an upload, and not a smaller copy of a photo of the content. */
   isUpload?: boolean;
 }
 
@@ -68,9 +68,9 @@ async function decodeHeic(bytes: Buffer, profile: Buffer | undefined) {
   const { default: decode } = await import('heic-decode');
   const { data, width, height } = await decode({ buffer: bytes });
   const raw = sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha();
-  // One segment of a JPEG holds no more.
+  // One segment of a JPEG holds no more than this.
   if (!profile || profile.length > 65_000) return raw;
-  // Without it, photos with a wide gamut look dull.
+  // Without a profile, photos with a wide gamut look dull.
   const jpeg = await raw.jpeg({ quality: 100 }).toBuffer();
   return sharp(addProfile(jpeg, profile));
 }

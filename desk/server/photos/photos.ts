@@ -13,7 +13,7 @@ import { type Folders, saveFile } from '../folders.ts';
 import type { RunTask } from '../worker.ts';
 import { hasRawEnding, RAW_MESSAGE } from './raw-photo.ts';
 
-// In pixels on the long side.
+// The size in pixels of the long side.
 const THUMBNAIL = 320;
 const ON_PAGE = 1280;
 export const STORED_SIDE = 3840;
@@ -47,17 +47,17 @@ export async function listPhotos({ contentDir }: Folders) {
       widths: [ON_PAGE],
       fallbackWidth: ON_PAGE,
     };
-    /** For the site's components, with addresses of the desk. */
+    /** The photo as the site's components expect it, with addresses of the desk. */
     const photo: Photo = { id: name, alt, base, full };
     return {
-      /** 'champagne': sections refer to it. */
+      /** The name by which sections refer to the photo: 'champagne'. */
       name,
       width,
       height,
       photo,
       warning: sharpnessWarning(name, width),
       thumbnail: `${base}-full-${THUMBNAIL}.jpeg`,
-      /** In `photos.yaml`: pages can show it. */
+      /** Whether `photos.yaml` lists the photo, so that pages can show it. */
       isListed: entry !== undefined,
       uses: uses.get(`photo ${name}`) ?? [],
     };
@@ -65,7 +65,7 @@ export async function listPhotos({ contentDir }: Folders) {
   return Promise.all(photos);
 }
 
-/** Upright; 0 for a photo that cannot be read. */
+/** The size of the upright photo; 0 for a photo that cannot be read. */
 async function readSize(file: string) {
   const image = sharp(file, { limitInputPixels: false });
   const metadata = await image.metadata().catch(() => undefined);
@@ -103,7 +103,7 @@ export async function makeCopy(runTask: RunTask, photo: string, copy: string, si
 export async function readUpload(runTask: RunTask, path: string, bytes: Buffer) {
   const { dir, ext } = parse(path);
   if (dir !== 'photos') {
-    // A browser opens another ending as something else.
+    // A browser opens a file with another ending as something else.
     const isNamedPdf = ext === '' || ext.toLowerCase() === '.pdf';
     // Other bytes may come first (ISO 32000-1, annex H.3.4.1).
     const isPdf = Buffer.isBuffer(bytes) && bytes.subarray(0, 1024).includes('%PDF-');
@@ -115,7 +115,7 @@ export async function readUpload(runTask: RunTask, path: string, bytes: Buffer) 
   } catch (error) {
     if (error instanceof Refused) throw error;
     if (hasRawEnding(path)) throw new Refused(422, RAW_MESSAGE);
-    // Also when it ended its process, or took too long.
+    // The task may also have ended its process, or taken too long.
     const message = 'Deze foto laat zich niet openen. Kies een JPEG, PNG of HEIC.';
     throw new Refused(422, message);
   }

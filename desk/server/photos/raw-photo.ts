@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 
-/** Says what to do with a picture as the sensor saw it, which no browser shows. */
+/** The message about a picture as the sensor saw it, which no browser shows. */
 export const RAW_MESSAGE =
   'Dit is een RAW-foto, zoals de sensor ze zag. Bewaar ze als JPEG (op je toestel of in je fotoprogramma) en probeer nog eens.';
 
@@ -9,7 +9,7 @@ const RAW_ENDINGS = new Set(
   .pef .raf .raw .rw2 .rwl .sr2 .srf .srw .x3f`.split(/\s+/),
 );
 
-/** By the file's name, when its bytes are unknown. */
+/** Recognises a RAW photo by the file's name, when its bytes are unknown. */
 export const hasRawEnding = (name: string) => RAW_ENDINGS.has(extname(name).toLowerCase());
 
 /** First bytes of formats that are no TIFF, at their offset. */

@@ -40,7 +40,7 @@ export function openPreviewLinks(file: string) {
     },
     /** Ends a link, also for those who have opened it. */
     end: (id: string) => change((links) => links.filter((one) => one.id !== id)),
-    /** Compared by its hash, against timing attacks. */
+    /** Tokens are compared by their hash, against timing attacks. */
     async find(token: string): Promise<PreviewLink | undefined> {
       const hash = hashOf(token);
       return (await list()).find((one) => one.hash === hash);

@@ -9,14 +9,14 @@ import { openTestDesk, type TestDesk } from '../../../tests/desk/test-desk.ts';
 import { FIXTURE_CONTENT_DIR } from '../../../tests/support/fixture-content.ts';
 import { createPreview, previewDir } from './preview.ts';
 
-/* One desk for all of this file: publishing takes seconds. */
+/* All tests of this file share one desk, because publishing takes seconds. */
 
 let desk: TestDesk;
 beforeAll(async () => {
   desk = await openTestDesk({ contentDir: FIXTURE_CONTENT_DIR });
   const site = join(desk.folders.contentDir, 'site.yaml');
   const text = await readFile(site, 'utf8');
-  // A form that calls another server, with a captcha that loads another one's script.
+  // The form calls another server, and its captcha loads another one's script.
   const foreign = text
     .replace(/^( *base:).*$/m, '$1 https://elders.example/api')
     .replace(/^( *provider:).*$/m, '$1 turnstile')
@@ -32,7 +32,7 @@ interface Answer {
   body: string;
 }
 
-/** As a browser sends it, to any host. */
+/** Sends a request as a browser does, to any host. */
 async function ask(
   path: string,
   { method = 'GET', host = new URL(desk.previewOrigin).host, port = desk.port, cookie = '' } = {},
@@ -110,7 +110,7 @@ describe('a link', () => {
     expect(cookie).toMatch(/; SameSite=Lax/);
     expect(cookie).toMatch(/; Path=\//);
     expect(Number(/Max-Age=(\d+)/.exec(cookie)?.[1])).toBeLessThanOrEqual(7 * 24 * 3_600);
-    // Its token is in no file.
+    // No file contains the token of the link.
     const file = join(previewDir(desk.folders), 'links.json');
     expect(await readFile(file, 'utf8')).not.toContain(token);
   });
@@ -141,7 +141,7 @@ describe('a link', () => {
     expect(answer.headers['set-cookie']?.[0]).toMatch(/^__Host-voorbeeld=.*; Secure/);
     const page = await ask('/accueil', { port, cookie: cookieOf(answer) });
     expect(page.headers['content-security-policy']).toContain(`frame-ancestors ${deskOrigin}`);
-    // Its name does not resolve (RFC 2606).
+    // The preview's name does not resolve (RFC 2606).
     expect((await preview.readState()).isOn).toBe(false);
     for (const domain of ['voorbeeld.mesange.example', 'elders.example', '']) {
       expect((await ask(`/certificate?domain=${domain}`, { port })).status).toBe(404);

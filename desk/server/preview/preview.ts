@@ -32,17 +32,20 @@ const GONE =
   `<title>Geen voorbeeld</title><style>${GONE_STYLE}</style><main><h1>Dit voorbeeld is er niet (meer)</h1>` +
   '<p>Een link naar een voorbeeld werkt een week, of tot wie hem maakte hem beëindigt. Vraag een nieuwe.</p></main>';
 
-/** Beside the releases: what is in no list of versions and in no backup. */
+/**
+ * The folder of previews. It is beside the releases, so no list of versions and no backup contains
+ * it.
+ */
 export const previewDir = ({ distDir }: Pick<Folders, 'distDir'>) => join(distDir, 'preview');
 
 export type Preview = ReturnType<typeof createPreview>;
 
 /**
- * The site as it is saved, before it is online: a release of its own at a host name of its own, which
- * opens with a link.
+ * Serves the site as it is saved, before it is online: a release of its own at a host name of its
+ * own, which opens with a link.
  *
- * @param origin its own: 'https://voorbeeld.maanzaad.example'
- * @param deskOrigin alone may frame it
+ * @param origin the preview's: 'https://voorbeeld.maanzaad.example'
+ * @param deskOrigin the only origin that may frame it
  */
 export function createPreview(options: { folders: Folders; origin: string; deskOrigin: string }) {
   const { origin, deskOrigin } = options;
@@ -53,7 +56,7 @@ export function createPreview(options: { folders: Folders; origin: string; deskO
   const cookieName = isOverTls ? '__Host-voorbeeld' : `voorbeeld-${host.split(':')[1]}`;
   const links = openPreviewLinks(join(dir, 'links.json'));
   const answerSite = createSiteHandler();
-  // Nobody checks what it signs: nothing is sent.
+  // Nobody checks what this signs, because nothing is sent.
   const captcha = createAltcha(randomBytes(32).toString('hex'));
   let served: { id: string; site: Site } | undefined;
 
@@ -73,8 +76,9 @@ export function createPreview(options: { folders: Folders; origin: string; deskO
   }
 
   /**
-   * On a server it is off until its name resolves. On a developer's machine it is on: Chrome and Firefox
-   * resolve `voorbeeld.localhost` themselves (RFC 6761, 6.3), Safari asks /etc/hosts.
+   * Whether the preview is on. On a server it is off until its name resolves. On a developer's
+   * machine it is on: Chrome and Firefox resolve `voorbeeld.localhost` themselves (RFC 6761, 6.3),
+   * Safari asks /etc/hosts.
    */
   const isOn = async () => !isOverTls || (await lookup(hostname).then(Boolean, () => false));
 
@@ -143,7 +147,7 @@ export function createPreview(options: { folders: Folders; origin: string; deskO
         links: shared.map(({ id, createdAtMs, expiresAtMs }) => ({ id, createdAtMs, expiresAtMs })),
       };
     },
-    /** @param kind 'shared': works a week for anybody who has it; 'own': a day */
+    /** @param kind 'shared' works a week for anybody who has the link, 'own' works a day */
     async createLink(kind: 'own' | 'shared'): Promise<{ url: string }> {
       if ((await currentRelease(dir)) === undefined)
         throw new Refused(409, 'Er is geen voorbeeld.');
@@ -157,7 +161,7 @@ export function createPreview(options: { folders: Folders; origin: string; deskO
         if (name !== current) await rm(join(releases, name), { recursive: true, force: true });
       }
     },
-    /** With its photos and links. */
+    /** Removes the preview with its photos and links. */
     async remove(): Promise<void> {
       served = undefined;
       await rm(dir, { recursive: true, force: true });
@@ -176,7 +180,10 @@ const GONE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
 };
 
-/** Whatever answers: kept by nobody, found by nobody, framed by the desk alone. */
+/**
+ * Sets the headers of every answer of the preview: nobody may store or index it, and only the desk
+ * may frame it.
+ */
 function overrideHeaders(response: ServerResponse, deskOrigin: string): void {
   const writeHead = response.writeHead.bind(response);
   response.writeHead = ((status: number, headers: Record<string, string> = {}) => {
@@ -191,7 +198,7 @@ function overrideHeaders(response: ServerResponse, deskOrigin: string): void {
   }) as typeof response.writeHead;
 }
 
-/** The page with the privacy statement is framed by the site itself too. */
+/** Lets the desk frame a page, and the site itself the page with the privacy statement. */
 function framedBy(deskOrigin: string, policy = "default-src 'none'"): string {
   const lines = policy.split('; ').filter((line) => !line.startsWith('frame-ancestors'));
   const own = policy.includes("frame-ancestors 'self'") ? "'self' " : '';

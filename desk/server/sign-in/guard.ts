@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-/** Blocks other origins and inline code. */
+/** The policy blocks other origins and inline code. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -38,11 +38,11 @@ const HEADERS = {
   'cache-control': 'no-store',
 };
 
-/** What the sign-in page needs; no path with `..` in it. */
+/** Paths that the sign-in page needs. None of them contains `..`. */
 const PUBLIC_FILES =
   /^\/(?:sign-in\/(?:assets\/)?[\w-]+\.\w+|app\.webmanifest|icon[\w-]*\.(?:png|svg))$/;
 
-/** For one address; signing in takes two calls. */
+/** The limit for one address. Signing in takes two calls. */
 export const SIGN_IN_LIMIT = {
   max: 20,
   timeWindow: 5 * 60_000,
@@ -61,20 +61,20 @@ export function addGuard(http: FastifyInstance, access: Access, origin: string):
     if (protocol === 'https:') reply.header('strict-transport-security', 'max-age=31536000');
     const { host, origin: from } = request.headers;
     if (host !== ownHost) throw new Refused(403, 'Dit is het adres van de werktafel niet.');
-    // Browsers send none when they only read.
+    // Browsers send no origin when they only read.
     const isFromHere = from === origin || (from === undefined && isRead(request));
     if (!isFromHere) throw new Refused(403, 'Dit komt van een andere site.');
 
     request.session = access.findSession(request.cookies[cookieName(origin)]);
     const { isPublic } = request.routeOptions.config;
-    // As it was sent, so that no other spelling passes.
+    // The path is compared as it was sent, so that no other spelling passes.
     if (request.session || isPublic || PUBLIC_FILES.test(pathOf(request))) return;
     if (!isPage(request)) throw new Refused(401, 'Meld je eerst aan.');
     return reply.sendFile('sign-in/index.html');
   });
 }
 
-/** A screen of the app: any path without an ending. */
+/** Whether a request is for a screen of the app: any path without an ending. */
 export function isPage(request: FastifyRequest): boolean {
   const path = pathOf(request);
   return isRead(request) && !path.startsWith('/api/') && !/\.\w+$/.test(path);

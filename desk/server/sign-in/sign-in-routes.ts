@@ -15,7 +15,7 @@ import { isLinkValid, spendLink } from './access.ts';
 import { sendSession } from './guard.ts';
 
 const MAX_NAME_LENGTH = 60;
-/** There is one user. WebAuthn, section 5.4.3: no name and no address. */
+/** There is one user, without a name or an address (WebAuthn, section 5.4.3). */
 const USER = {
   userName: 'werktafel',
   userDisplayName: 'Werktafel',
@@ -27,12 +27,12 @@ export function createSignInRoutes(options: DeskOptions) {
   const { access, origin, isLocal, folders } = options;
   const { deskDir } = folders;
   const rpID = new URL(origin).hostname;
-  // Limited, because anyone can request one.
+  // The number of challenges is limited, because anyone can request one.
   const challenges = new LRUCache<string, true>({ max: 1_000, ttl: 5 * 60_000 });
   const expected = {
     expectedOrigin: origin,
     expectedRPID: rpID,
-    // Each serves once.
+    // Each challenge serves once.
     expectedChallenge: (one: string) => challenges.has(one) && challenges.delete(one),
   };
 
@@ -44,7 +44,7 @@ export function createSignInRoutes(options: DeskOptions) {
     'GET /api/session': ({ request }: Call) => ({
       isSignedIn: request.session !== undefined,
       signIn: isLocal ? ('token' as const) : ('passkey' as const),
-      /** False until a link registers the first. */
+      /** This is false until a link registers the first passkey. */
       hasPasskeys: access.passkeys().length > 0,
     }),
 
@@ -55,7 +55,7 @@ export function createSignInRoutes(options: DeskOptions) {
     },
 
     'POST /api/sign-in/options': async () => {
-      // No list of passkeys: strangers would learn from it.
+      // The options list no passkeys, because strangers would learn from the list.
       const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' });
       challenges.set(options.challenge, true);
       return options;
@@ -74,7 +74,7 @@ export function createSignInRoutes(options: DeskOptions) {
       await openSession(reply, passkey.id);
     },
 
-    /** Does not spend the link. */
+    /** This call does not spend the link. */
     'POST /api/passkeys/options': async ({ body }: Call<{ secret: string }>) => {
       if (!(await isLinkValid(deskDir, String(body.secret)))) throw linkRefusal();
       const options = await generateRegistrationOptions({
@@ -98,7 +98,7 @@ export function createSignInRoutes(options: DeskOptions) {
         const message = 'Dat is niet gelukt. Open de link opnieuw en probeer nog eens.';
         throw new Refused(401, message);
       }
-      // Last, so that a wrong answer does not spend the link.
+      // The link is spent last, so that a wrong answer does not spend it.
       if (!(await spendLink(deskDir, String(secret)))) throw linkRefusal();
       const { id, publicKey, counter } = answer.registrationInfo.credential;
       await access.addPasskey({

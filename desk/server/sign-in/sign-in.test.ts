@@ -17,7 +17,7 @@ afterEach(async () => {
   await desk.close();
 });
 
-/** A call without a session, unless it brings one. */
+/** Makes a call without a session, unless the headers bring one. */
 async function post(path: string, body: object, headers: object = {}) {
   const response = await desk.request(path, {
     method: 'POST',
