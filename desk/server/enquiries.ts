@@ -18,7 +18,7 @@ import { logError } from './desk-log.ts';
 
 export type Enquiries = ReturnType<typeof openEnquiries>;
 
-interface Problem {
+interface Alarm {
   code: string;
   message: string;
   /** The field of the content that must change. */
@@ -111,14 +111,14 @@ export function openEnquiries(settings: Settings, store: Store) {
 
     /** The first screen shows alarms in red. */
     async readHealth(): Promise<{
-      alarms: Problem[];
-      missing: Problem[];
+      alarms: Alarm[];
+      missing: Alarm[];
       /** Undefined when the store does not answer. */
       newEnquiries: number | undefined;
     }> {
       const { release } = await readCurrentRelease(settings);
       const alarms = await findUndelivered(store);
-      const missing: Problem[] = [];
+      const missing: Alarm[] = [];
       const findings = release ? checkRelease(settings, release) : [];
       for (const { code, message } of findings) {
         const isAlarm = code === 'no-heartbeat' && !release?.sampleFacts;

@@ -14,7 +14,7 @@ import type { DeskOptions } from './http-server.ts';
 import { listPhotos, readUpload } from './photos/photos.ts';
 import type { Preview } from './preview/preview.ts';
 import { createPublishing } from './publishing.ts';
-import { hashNow, readStanding, type SaveRequest, saveContent } from './save.ts';
+import { hashNow, readStatus, type SaveRequest, saveContent } from './save.ts';
 import { openSaves } from './saves.ts';
 import { sendSession } from './sign-in/guard.ts';
 import {
@@ -68,7 +68,7 @@ export async function createRoutes(options: DeskOptions, preview: Preview) {
     'GET /api/content': () =>
       inTurn(async () => ({
         ...(await readShownFiles(folders.contentDir)),
-        ...(await readStanding(folders)),
+        ...(await readStatus(folders)),
       })),
     'PUT /api/content': ({ body }: Call<SaveRequest>) =>
       inTurn(() => saveContent(folders, saves, body)),

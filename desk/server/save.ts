@@ -61,11 +61,11 @@ export async function saveContent(folders: Folders, saves: Saves, request: SaveR
   for (const file of v.parse(requestSchema, request).files) {
     answers.push({ path: file.path, ...(await saveOne(folders, saves, file)) });
   }
-  return { files: answers, ...(await readStanding(folders)) };
+  return { files: answers, ...(await readStatus(folders)) };
 }
 
 /** Reads what is wrong in the content, and what is not online yet. */
-export async function readStanding(folders: Folders) {
+export async function readStatus(folders: Folders) {
   return {
     findings: await checkContent(folders.contentDir),
     changes: await changesSinceOnline(folders),

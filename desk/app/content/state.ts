@@ -74,10 +74,10 @@ export const hasUnsaved = ({ files, waiting }: State) =>
 export function edit(state: State, operations: Operations, typing?: State['typing']): State {
   const last = state.typing;
   const pauseMs = typing && last ? typing.atMs - last.atMs : Infinity;
-  const isSameAct = typing?.field === last?.field && pauseMs < TYPING_PAUSE_MS;
+  const isSameEdit = typing?.field === last?.field && pauseMs < TYPING_PAUSE_MS;
   const { next, back } = perform(state, operations);
   const done = { operations: back, field: typing?.field };
-  const past = isSameAct ? state.past : [...state.past, done].slice(-MAX_UNDO);
+  const past = isSameEdit ? state.past : [...state.past, done].slice(-MAX_UNDO);
   return { ...next, past, future: [], typing };
 }
 
@@ -168,8 +168,8 @@ export function requestOf({ files }: State): SaveRequest['files'] {
 }
 
 /** Takes up the server's answer to a save. */
-export function settle(state: State, { files, ...standing }: SaveAnswer): State {
-  let next: State = { ...state, ...standing };
+export function settle(state: State, { files, ...status }: SaveAnswer): State {
+  let next: State = { ...state, ...status };
   for (const answer of files) next = settleFile(next, answer);
   return takeUpWaiting(next);
 }
@@ -189,9 +189,9 @@ function settleFile(state: State, answer: FileAnswer): State {
 }
 
 /** Takes up what the server has now, and applies the unsaved work of this window to it. */
-export function load(state: State, { files, ...standing }: ContentAnswer): State {
+export function load(state: State, { files, ...status }: ContentAnswer): State {
   const onServer = new Map(files.map((file) => [file.path, file]));
-  let next: State = { ...state, ...standing };
+  let next: State = { ...state, ...status };
   for (const path of new Set([...Object.keys(state.files), ...onServer.keys()])) {
     // Only the answer to a save tells whether the server's file contains what was sent.
     if (!state.files[path]?.sent) next = receive(next, path, onServer.get(path) ?? null);
@@ -215,7 +215,7 @@ function receive(state: State, path: string, now: ContentFile | null): State {
   const conflicts = rebased.conflicts.map((conflict) => ({ file: path, ...conflict }));
   const moved = moveConflicts(next, path, file.value, rebased.value);
   // Undo must not take back what the other device did.
-  const withoutFile = (acts: Edit[]) => acts.filter(({ operations }) => !(path in operations));
+  const withoutFile = (edits: Edit[]) => edits.filter(({ operations }) => !(path in operations));
   return {
     ...moved,
     past: withoutFile(state.past),

@@ -108,13 +108,13 @@ function PartyDay({ day }: { day: string }) {
     mark(day, !isFull);
     notify(`${isFull ? 'Weer vrij' : 'Volzet'}: ${formatFullDay(day)}. ${ONLINE_LATER}`);
   };
-  const standing = isFull
+  const hint = isFull
     ? `Die dag staat op volzet. ${isWaiting ? NOT_ONLINE : 'Je bezoekers zien het.'}`
     : 'Neem je die dag niets anders meer aan?';
   return (
     <div className="proposal">
       <p>
-        Het feest is op {formatFullDay(day)}. {standing}
+        Het feest is op {formatFullDay(day)}. {hint}
       </p>
       <Button
         {...(!isFull && { kind: 'main' as const })}
