@@ -20,8 +20,8 @@ import {
   undo,
   update,
 } from './content/app-store.ts';
+import type { Shown } from './content/draft-store.ts';
 import type { Edit } from './content/state.ts';
-import type { Shown } from './content/store.ts';
 import { lastValid } from './last-valid.ts';
 
 /* Functions that several screens use. */

@@ -9,7 +9,7 @@ import { Refused } from '../api.ts';
 import { apply, type Operation } from '../operations.ts';
 import { fileTitle } from '../pages.ts';
 import { isPlaceholder, type MaybeValue, type Value, valueAt } from '../values.ts';
-import { type Folders, readJson } from './folders.ts';
+import { type Folders, readJson } from './desk-folders.ts';
 import { isPhotoFile } from './photos/photos.ts';
 
 /* The bin keeps a replaced or removed `file`, or a section, beside its `entry.json`. */

@@ -7,7 +7,7 @@ import { isGroup, type SchemaNode, schemaFor } from '../../site/content/content-
 import { fileTitle } from '../pages.ts';
 import { type MaybeValue, originsOf, textOf, valueAt } from '../values.ts';
 import { readValue, schemaOf } from './content.ts';
-import { readIfExists } from './folders.ts';
+import { readIfExists } from './desk-folders.ts';
 
 interface TextChange {
   /** 'Over ons › Tekst' */

@@ -10,7 +10,7 @@ import { sectionKinds } from '../../site/sections/index.ts';
 import type { ContentFile } from '../api.ts';
 import { fileTitle } from '../pages.ts';
 import type { MaybeValue, Value } from '../values.ts';
-import { hashOf, readIfExists } from './folders.ts';
+import { hashOf, readIfExists } from './desk-folders.ts';
 
 /** What the app needs to show a page. Other mistakes are shown at their fields. */
 const shownPage = v.looseObject({

@@ -13,9 +13,9 @@ import { readSettings, type Settings, SettingsError } from '../../server/setting
 import { openStore } from '../../server/store/store.ts';
 import { valueAt } from '../values.ts';
 import { readFileAt } from './content.ts';
+import type { Folders } from './desk-folders.ts';
 import { logAt } from './desk-log.ts';
 import { openEnquiries } from './enquiries.ts';
-import type { Folders } from './folders.ts';
 import { createDeskServer } from './http-server.ts';
 import { createLink, openAccess } from './sign-in/access.ts';
 import { openVisits } from './visits.ts';

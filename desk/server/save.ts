@@ -6,8 +6,6 @@ import { type Operation, operationSchema } from '../operations.ts';
 import { mapTexts, type Value, valueAt } from '../values.ts';
 import { keepRemoved } from './bin.ts';
 import { checkContent, isShown, readFileAt, schemaOf } from './content.ts';
-import { logError } from './desk-log.ts';
-import { editYaml } from './edit-yaml.ts';
 import {
   contentFile,
   type Folders,
@@ -16,7 +14,9 @@ import {
   readIfExists,
   removeFile,
   saveFile,
-} from './folders.ts';
+} from './desk-folders.ts';
+import { logError } from './desk-log.ts';
+import { editYaml } from './edit-yaml.ts';
 import type { Saves } from './saves.ts';
 import { changesSinceOnline } from './versions.ts';
 

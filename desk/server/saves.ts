@@ -1,7 +1,7 @@
 import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncFolder } from '../../publish/folders.ts';
-import { readIfExists, saveFile } from './folders.ts';
+import { readIfExists, saveFile } from './desk-folders.ts';
 
 /* Remembers the ids of saves (idempotency keys) across restarts. */
 

@@ -8,7 +8,7 @@ import { type DraftPage, freeName, giveBackAddresses, slugOf } from '../pages.ts
 import { type MaybeValue, valueAt } from '../values.ts';
 import { type BinEntry, findInBin, putInBin, removeEntry } from './bin.ts';
 import { findUses, readFileAt, readShownFiles } from './content.ts';
-import { contentFile, type Folders, removeFile, saveFile } from './folders.ts';
+import { contentFile, type Folders, removeFile, saveFile } from './desk-folders.ts';
 import { isPhotoFile } from './photos/photos.ts';
 import { editFile } from './save.ts';
 import type { RunTask } from './worker.ts';

@@ -12,7 +12,7 @@ import { Refused } from '../api.ts';
 import { putInBin } from './bin.ts';
 import { filesInEither, findChanges, isSameFile } from './changes.ts';
 import { readShownFiles } from './content.ts';
-import { contentFile, type Folders, readIfExists, removeFile, saveFile } from './folders.ts';
+import { contentFile, type Folders, readIfExists, removeFile, saveFile } from './desk-folders.ts';
 
 /**
  * Content that can be restored: that of a release, or content that 'Zet terug' replaced (`kept`),

@@ -12,8 +12,8 @@ import {
   PROTOCOL_VERSION,
 } from '../../desk/api.ts';
 import type { Operation } from '../../desk/operations.ts';
+import type { Folders } from '../../desk/server/desk-folders.ts';
 import type { Enquiries } from '../../desk/server/enquiries.ts';
-import type { Folders } from '../../desk/server/folders.ts';
 import { createDeskServer } from '../../desk/server/http-server.ts';
 import { createLink, openAccess } from '../../desk/server/sign-in/access.ts';
 import { openVisits } from '../../desk/server/visits.ts';

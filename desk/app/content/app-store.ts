@@ -1,7 +1,7 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { call } from '../call.ts';
+import { createStore } from './draft-store.ts';
 import { openDrafts } from './drafts.ts';
-import { createStore } from './store.ts';
 
 /* The one store of the app, and the server's other answers. */
 

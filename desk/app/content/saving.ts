@@ -1,6 +1,6 @@
 /**
- * `waiting`: until the caterer pauses. `later`: the server cannot save now. `outdated`: this app is
- * of another version than the server.
+ * `waiting`: the app waits until the caterer pauses. `later`: the server cannot save now.
+ * `outdated`: this app is of another version than the server.
  */
 export type Saving =
   | 'saved'

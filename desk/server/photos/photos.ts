@@ -9,7 +9,7 @@ import type { Photo } from '../../../site/picture/photo.ts';
 import { Refused } from '../../api.ts';
 import { valueAt } from '../../values.ts';
 import { findUses, readFileAt } from '../content.ts';
-import { type Folders, saveFile } from '../folders.ts';
+import { type Folders, saveFile } from '../desk-folders.ts';
 import type { RunTask } from '../worker.ts';
 import { hasRawEnding, RAW_MESSAGE } from './raw-photo.ts';
 

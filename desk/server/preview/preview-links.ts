@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createTurns } from '../../in-turn.ts';
-import { hashOf, readJson, saveFile } from '../folders.ts';
+import { hashOf, readJson, saveFile } from '../desk-folders.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const KEEP_MS = { own: DAY_MS, shared: 7 * DAY_MS };

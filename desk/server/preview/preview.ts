@@ -12,8 +12,8 @@ import { readRelease } from '../../../server/follow-releases.ts';
 import { createSiteHandler, type Site } from '../../../server/http/site.ts';
 import { readSiteFiles } from '../../../server/http/site-files.ts';
 import { Refused } from '../../api.ts';
+import type { Folders } from '../desk-folders.ts';
 import { logError } from '../desk-log.ts';
-import type { Folders } from '../folders.ts';
 import { openPreviewLinks } from './preview-links.ts';
 
 /** The address of a link: its token, and the page that it opens. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTurns } from '../../in-turn.ts';
-import { hashOf, readJson, saveFile } from '../folders.ts';
+import { hashOf, readJson, saveFile } from '../desk-folders.ts';
 
 export const SESSION_MS = 30 * 24 * 3_600_000;
 export const LINK_MS = 30 * 60_000;

@@ -8,8 +8,8 @@ import { PROTOCOL_VERSION, Refused } from '../../api.ts';
 import type { Operation } from '../../operations.ts';
 import { type Value, valueAt } from '../../values.ts';
 import type { call } from '../call.ts';
+import { createStore } from './draft-store.ts';
 import { openDrafts } from './drafts.ts';
-import { createStore } from './store.ts';
 
 /* Opens browsers at a real desk. What goes wrong is put between two steps of a save: before it
    is written, after it is written, or before the answer arrives. */
