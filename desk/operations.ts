@@ -7,7 +7,7 @@ import { type MaybeValue, spliced, type Value, valueAt, withValue } from './valu
 
 const index = v.pipe(v.number(), v.integer(), v.minValue(0));
 const path = v.array(v.union([v.string(), index]));
-const value = v.custom<Value>((one) => one !== undefined);
+const value = v.custom<Value>((given) => given !== undefined);
 
 export const operationSchema = v.variant('type', [
   /** Replaces a field, an entry of a list or, with an empty path, the whole file. */

@@ -93,8 +93,8 @@ export function slugOf(title: string): string {
 /** The first of 'feesten', 'feesten-2', … that is not taken. */
 export function freeName(name: string, isTaken: (name: string) => boolean): string {
   for (let number = 1; ; number++) {
-    const one = number === 1 ? name : `${name}-${number}`;
-    if (!isTaken(one)) return one;
+    const free = number === 1 ? name : `${name}-${number}`;
+    if (!isTaken(free)) return free;
   }
 }
 
@@ -106,7 +106,7 @@ export function freeAddress(title: string, files: Files): { path: string; file: 
     taken.push(named, ...addressesOf(page));
   }
   const slug = slugOf(title) || 'pagina';
-  const name = freeName(slug, (one) => taken.includes(`/${one}`));
+  const name = freeName(slug, (candidate) => taken.includes(`/${candidate}`));
   return { path: `/${name}`, file: `pages/${name}.yaml` };
 }
 
@@ -138,7 +138,7 @@ export function removePage(
 ): Record<string, Operation[]> {
   const changes: Record<string, Operation[]> = { [file]: [{ type: 'remove', path: [] }] };
   if (!target) return changes;
-  const gone = addressesOf(page).filter((one) => v.is(pageSchema.entries.path, one));
+  const gone = addressesOf(page).filter((address) => v.is(pageSchema.entries.path, address));
   const toPart = new RegExp(`(^|\\]\\()(?:${gone.join('|')})#[^)\\s]*`, 'g');
   const lead = (text: string) =>
     gone.length > 0 ? text.replace(toPart, `$1${target.page.path}`) : text;
@@ -148,7 +148,7 @@ export function removePage(
     if (operations.length > 0) changes[other] = operations;
   }
   const { redirects = [] } = target.page;
-  const all = [...redirects, ...gone.filter((one) => !redirects.includes(one))];
+  const all = [...redirects, ...gone.filter((address) => !redirects.includes(address))];
   const led: Operation = { type: 'set', path: ['redirects'], value: all };
   return { ...changes, [target.file]: [...(changes[target.file] ?? []), led] };
 }
@@ -159,7 +159,7 @@ export function giveBackAddresses(page: DraftPage, files: Files): Record<string,
   const changes: Record<string, Operation[]> = {};
   for (const { file, page: other } of pagesOf(files)) {
     const { redirects = [] } = other;
-    const value = redirects.filter((one) => !own.includes(one));
+    const value = redirects.filter((address) => !own.includes(address));
     if (value.length === redirects.length || other.path === page.path) continue;
     // An empty list is removed, as it was before, so that nothing is left to put online.
     const path = ['redirects'];
@@ -178,7 +178,7 @@ export function duplicateSection({ anchor: _, ...section }: DraftSection): Draft
  */
 export function setAddress(page: DraftPage, path: string): Operation[] {
   const { path: before, redirects = [] } = page;
-  const others = redirects.filter((one) => one !== path);
+  const others = redirects.filter((address) => address !== path);
   // An address that was mistyped becomes no redirect.
   if (v.is(pageSchema.entries.path, before)) others.push(before);
   return [

@@ -10,12 +10,13 @@ export type MaybeValue = Value | undefined;
 
 /** @returns undefined where the path leads nowhere */
 export function valueAt(value: unknown, path: FieldPath): MaybeValue {
-  let one = value;
+  let found = value;
   for (const step of path) {
-    if (typeof one !== 'object' || one === null || !Object.hasOwn(one, step)) return undefined;
-    one = one[step as never];
+    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, step))
+      return undefined;
+    found = found[step as never];
   }
-  return one as MaybeValue;
+  return found as MaybeValue;
 }
 
 /** A copy of the list, as `toSpliced` makes it in Chrome 110 and newer. */
@@ -65,9 +66,9 @@ export function originsOf(before: Value[], after: Value[]): (number | undefined)
     return at < 0 ? undefined : left.splice(at, 1)[0];
   };
   const kindOf = (entry: MaybeValue) => valueAt(entry, ['kind']);
-  const equal = after.map((entry) => take((one) => dequal(one, entry)));
+  const equal = after.map((entry) => take((other) => dequal(other, entry)));
   const alike = after.map((entry, index) => {
-    return equal[index] ?? take((one) => kindOf(one) === kindOf(entry));
+    return equal[index] ?? take((other) => kindOf(other) === kindOf(entry));
   });
   return alike.map((origin) => origin ?? left.shift());
 }
@@ -75,10 +76,10 @@ export function originsOf(before: Value[], after: Value[]): (number | undefined)
 /** Returns the value with each text mapped, and the texts of its keys too. */
 export function mapTexts(value: Value, map: (text: string) => string): Value {
   if (typeof value === 'string') return map(value);
-  if (Array.isArray(value)) return value.map((one) => mapTexts(one, map));
+  if (Array.isArray(value)) return value.map((inner) => mapTexts(inner, map));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [map(key), mapTexts(one, map)]),
+    Object.entries(value).map(([key, inner]) => [map(key), mapTexts(inner, map)]),
   );
 }
 

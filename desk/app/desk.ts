@@ -143,15 +143,17 @@ export const replaceUpload = (path: string, file?: File) =>
 export function useFindings(file: string, path: FieldPath): Finding[] {
   const joined = path.join('.');
   const { findings } = useDesk().content;
-  return findings.filter((one) => {
-    return one.severity === 'error' && one.file === file && one.path.join('.') === joined;
+  return findings.filter((finding) => {
+    return (
+      finding.severity === 'error' && finding.file === file && finding.path.join('.') === joined
+    );
   });
 }
 
 /** The errors in a group or list, at any depth. */
 export function useErrorsIn(file: string, path: FieldPath): Finding[] {
-  return useErrors().filter((one) => {
-    return one.file === file && path.every((step, index) => one.path[index] === step);
+  return useErrors().filter((finding) => {
+    return finding.file === file && path.every((step, index) => finding.path[index] === step);
   });
 }
 
@@ -231,10 +233,10 @@ export function usePhotos(): DeskPhoto[] {
   const list = useDesk().files[PHOTOS];
   // Many lists of a form read them; a change or another window reads them again.
   const photos = useServer('GET /api/photos', { refetchOnMount: false }) ?? [];
-  return photos.map((one) => {
-    const entry = valueAt(list, [one.name]);
+  return photos.map((photo) => {
+    const entry = valueAt(list, [photo.name]);
     const alt = String(valueAt(entry, ['alt']) ?? '');
-    return { ...one, isListed: entry !== undefined, photo: { ...one.photo, alt } };
+    return { ...photo, isListed: entry !== undefined, photo: { ...photo.photo, alt } };
   });
 }
 export const useDownloads = () => useServer('GET /api/files') ?? [];

@@ -31,25 +31,27 @@ function partsOf(schema: SchemaNode, value: unknown, before: unknown): unknown {
   const { item, entries, value: entry } = schema;
   const was = (step: string | number) =>
     typeof before === 'object' && before !== null ? before[step as never] : undefined;
-  const required = (inner: SchemaNode, one: unknown, step: string | number) =>
-    part(inner, one, was(step)) ?? exampleValue(inner);
+  const required = (inner: SchemaNode, given: unknown, step: string | number) =>
+    part(inner, given, was(step)) ?? exampleValue(inner);
   if (item && Array.isArray(value)) {
     if (value.length < (limitOf(schema, 'min_length') ?? 0)) return undefined;
-    return value.map((one, index) => required(item, one, index));
+    return value.map((entry, index) => required(item, entry, index));
   }
   if (!isGroup(value)) return undefined;
   if (entry) {
-    const parts = Object.entries(value).map(([key, one]) => [key, required(entry, one, key)]);
+    const parts = Object.entries(value).map(([key, inner]) => [key, required(entry, inner, key)]);
     return Object.fromEntries(parts);
   }
   if (!entries) return undefined;
   const parts = Object.entries(entries).map(([key, inner]) => {
-    const one = inner.wrapped ? part(inner, value[key], was(key)) : fieldOf(inner, value, key);
-    return [key, one];
+    const valid = inner.wrapped ? part(inner, value[key], was(key)) : fieldOf(inner, value, key);
+    return [key, valid];
   });
   // A price without an amount is no price.
-  const isLost = parts.some(([key, one]) => one === undefined && !entries[String(key)]?.wrapped);
-  return isLost ? undefined : Object.fromEntries(parts.filter(([, one]) => one !== undefined));
+  const isLost = parts.some(
+    ([key, valid]) => valid === undefined && !entries[String(key)]?.wrapped,
+  );
+  return isLost ? undefined : Object.fromEntries(parts.filter(([, valid]) => valid !== undefined));
 
   function fieldOf(inner: SchemaNode, group: Record<string, unknown>, key: string) {
     const found = part(inner, group[key], was(key));

@@ -62,7 +62,7 @@ export async function keepRemoved(
     const value = valueAt(now, operation.path);
     now = apply(now, operation);
     if (operation.type !== 'remove' || !isSection || value === undefined) continue;
-    const isStillThere = Array.isArray(left) && left.some((one) => dequal(one, value));
+    const isStillThere = Array.isArray(left) && left.some((section) => dequal(section, value));
     if (isStillThere || !hasOwnTexts(value)) continue;
     await putInBin(folders, { path, title, section: { index, value } });
   }
@@ -76,7 +76,7 @@ function hasOwnTexts(value: Value): boolean {
 }
 
 export async function findInBin(folders: Folders, id: string) {
-  const entry = (await listBin(folders)).find((one) => one.id === id);
+  const entry = (await listBin(folders)).find((item) => item.id === id);
   if (!entry) throw new Refused(404, 'Dit zit niet meer in de prullenbak.');
   return entry;
 }

@@ -63,13 +63,15 @@ const compared = new Map<string, boolean>();
  * save.
  */
 export async function isSameFile(file: string, other: string): Promise<boolean> {
-  const stats = await Promise.all([file, other].map((one) => stat(one).catch(() => undefined)));
+  const stats = await Promise.all([file, other].map((path) => stat(path).catch(() => undefined)));
   const [a, b] = stats;
   if (!a || !b || a.size !== b.size) return false;
   // A copy of the content keeps the time of each file, so the same time means the same content, as
   // for rsync.
   if (a.mtime.getTime() === b.mtime.getTime()) return true;
-  const key = stats.map((one) => `${one?.dev} ${one?.ino} ${one?.size} ${one?.mtimeMs}`).join();
+  const key = stats
+    .map((found) => `${found?.dev} ${found?.ino} ${found?.size} ${found?.mtimeMs}`)
+    .join();
   let isSame = compared.get(key);
   if (isSame === undefined) {
     isSame = (await readFile(file)).equals(await readFile(other));
@@ -96,10 +98,10 @@ function findTexts(
   if (!parts)
     return [{ breadcrumb: breadcrumb.join(' › '), before: textOf(before), after: textOf(after) }];
   const described = schema && schemaFor(schema, before);
-  const texts = parts.flatMap(([step, one, other]) => {
+  const texts = parts.flatMap(([step, old, other]) => {
     const inner = described?.item ?? described?.entries?.[step] ?? described?.value;
-    const name = nameOf(step, inner, one ?? other);
-    return findTexts(inner, one, other, name ? [...breadcrumb, name] : breadcrumb);
+    const name = nameOf(step, inner, old ?? other);
+    return findTexts(inner, old, other, name ? [...breadcrumb, name] : breadcrumb);
   });
   if (texts.length > 0) return texts;
   return [{ breadcrumb: [...breadcrumb, 'Volgorde'].join(' › '), before: '', after: '' }];

@@ -53,7 +53,7 @@ export async function createRoutes(options: DeskOptions, preview: Preview) {
         return { id, name, createdAtMs, isCurrent: id === request.session?.passkeyId };
       }),
     'DELETE /api/passkeys/:id': async ({ name }: Call) => {
-      if (access.passkeys().every((one) => one.id === name)) {
+      if (access.passkeys().every((passkey) => passkey.id === name)) {
         throw new Refused(409, 'Dit is je laatste toestel. Meld eerst een ander aan.');
       }
       await access.removePasskey(name);

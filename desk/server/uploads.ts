@@ -22,7 +22,7 @@ export async function addUpload(folders: Folders, suggestion: string, bytes: Buf
   const files = await listFiles(folders.contentDir, [`${dir}/*`]);
   const taken = files.map((file) => parse(file).name.toLowerCase());
   const slug = slugOf(suggestedName) || defaultName;
-  const name = freeName(slug, (one) => taken.includes(one));
+  const name = freeName(slug, (candidate) => taken.includes(candidate));
   await replaceUpload(folders, `${dir}/${name}.${ending}`, bytes);
   return { name };
 }
@@ -120,11 +120,11 @@ async function restoreSection(
 async function restorePage(folders: Folders, path: string, bytes: Buffer) {
   const { dir, name, ext } = parse(path);
   const taken = await listFiles(folders.contentDir, [`${dir}/*`]);
-  const free = freeName(name, (one) => taken.includes(`${dir}/${one}${ext}`));
+  const free = freeName(name, (candidate) => taken.includes(`${dir}/${candidate}${ext}`));
   const restored = `${dir}/${free}${ext}`;
   await saveFile(contentFile(folders, restored), bytes);
   const { files } = await readShownFiles(folders.contentDir);
-  const values = Object.fromEntries(files.map((one) => [one.path, one.value]));
+  const values = Object.fromEntries(files.map((file) => [file.path, file.value]));
   const { [restored]: page, ...others } = values;
   if (page === undefined) return;
   const changes = giveBackAddresses(page as DraftPage, others);

@@ -134,7 +134,7 @@ export async function eraseFromVersions(folders: Folders, path: string, bytes: B
   for (const name of await readdir(releases).catch(() => [])) {
     if (name.startsWith(WORK_FOLDER)) erased.push(join(releases, name));
   }
-  for (const one of erased) await rm(one, { recursive: true, force: true });
+  for (const file of erased) await rm(file, { recursive: true, force: true });
 }
 
 async function keepContent(folders: Folders, now: Date) {

@@ -15,10 +15,10 @@ export function openVisits(settings: Pick<Settings, 'SITE_DIR'>, store: Pick<Sto
       const { release, timeZone } = await readCurrentRelease(settings);
       const names = lastDays(timeZone, Date.now());
       const counts = await store.readVisits(names.at(-1) ?? '');
-      const sum = (ofOne: (one: (typeof counts)[number]) => boolean) =>
+      const sum = (ofOne: (visits: (typeof counts)[number]) => boolean) =>
         counts.filter(ofOne).reduce((total, { count }) => total + count, 0);
       const days = names.map((day) => {
-        const sumOf = (kind: string) => sum((one) => one.day === day && one.kind === kind);
+        const sumOf = (kind: string) => sum((visits) => visits.day === day && visits.kind === kind);
         return { day, views: sumOf('view'), begun: sumOf('begun'), sent: sumOf('sent') };
       });
       const viewed = counts.filter(({ kind }) => kind === 'view');

@@ -110,7 +110,7 @@ export function createStore({ call: request, drafts }: { call: typeof call; draf
         const answer = await request('PUT /api/content', { version: PROTOCOL_VERSION, files });
         noteAnswer();
         const { conflicts } = shown.content;
-        const isMerged = answer.files.some((one) => isChangedElsewhere(shown.content, one));
+        const isMerged = answer.files.some((file) => isChangedElsewhere(shown.content, file));
         setTrouble(undefined);
         update({ content: content.settle(shown.content, answer) });
         if (isMerged && shown.content.conflicts.length === conflicts.length) {
@@ -235,7 +235,7 @@ export function createStore({ call: request, drafts }: { call: typeof call; draf
 
     removeUnreadable(key: string) {
       drafts.remove(key);
-      update({ unreadable: shown.unreadable.filter((one) => one.key !== key) });
+      update({ unreadable: shown.unreadable.filter((draft) => draft.key !== key) });
     },
   };
 }

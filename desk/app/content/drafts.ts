@@ -84,16 +84,16 @@ export function openDrafts(browser: Browser): Drafts {
     const keys = Object.keys(browser.localStorage);
     const read = new Map<string, Draft>();
     const unreadable: UnreadableDraft[] = [];
-    for (const one of keys) {
-      if (!one.startsWith(PREFIX) && !one.startsWith(OLD_PREFIX)) continue;
-      if (open.includes(one)) continue;
-      const text = browser.localStorage.getItem(one) ?? '';
-      const draft = readDraft(one, text);
-      if (draft) read.set(one, draft);
-      else unreadable.push({ key: one, text });
+    for (const entry of keys) {
+      if (!entry.startsWith(PREFIX) && !entry.startsWith(OLD_PREFIX)) continue;
+      if (open.includes(entry)) continue;
+      const text = browser.localStorage.getItem(entry) ?? '';
+      const draft = readDraft(entry, text);
+      if (draft) read.set(entry, draft);
+      else unreadable.push({ key: entry, text });
     }
     if (read.size > 0 && takeUp([...read.values()])) {
-      for (const one of read.keys()) browser.localStorage.removeItem(one);
+      for (const entry of read.keys()) browser.localStorage.removeItem(entry);
     }
     return unreadable;
   }
@@ -120,9 +120,9 @@ export function openDrafts(browser: Browser): Drafts {
         return [];
       }
     },
-    remove(one) {
+    remove(entry) {
       try {
-        browser.localStorage.removeItem(one);
+        browser.localStorage.removeItem(entry);
       } catch {
         // The browser refuses access to its storage, so there is nothing to remove.
       }

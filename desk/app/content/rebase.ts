@@ -53,7 +53,7 @@ export function rebase(operations: Operation[], base: MaybeValue, theirs: MaybeV
     }
     before = after;
   }
-  const real = [...conflicts.values()].filter((one) => !one.isSame);
+  const real = [...conflicts.values()].filter((conflict) => !conflict.isSame);
   return {
     operations: rebased,
     value: now,
@@ -82,7 +82,7 @@ function putBack(
 function textsIn(value: MaybeValue): string[] {
   if (typeof value !== 'object' || value === null)
     return value === undefined ? [] : [textOf(value)];
-  return Object.values(value).flatMap((one) => textsIn(one as MaybeValue));
+  return Object.values(value).flatMap((part) => textsIn(part as MaybeValue));
 }
 
 /**

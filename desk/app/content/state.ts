@@ -96,10 +96,11 @@ export function redo(state: State, field?: string): { next: State; edit: Edit } 
 }
 
 function step(state: State, from: 'past' | 'future', to: 'past' | 'future', field?: string) {
-  const index = state[from].findLastIndex((one) => field === undefined || one.field === field);
+  const index = state[from].findLastIndex((edit) => field === undefined || edit.field === field);
   const found = state[from][index];
   const later = state[from].slice(index + 1);
-  if (!found || !later.every((one) => areApart(one.operations, found.operations))) return undefined;
+  if (!found || !later.every((edit) => areApart(edit.operations, found.operations)))
+    return undefined;
   const { next, back } = perform(state, found.operations);
   return {
     edit: found,
@@ -115,11 +116,11 @@ function step(state: State, from: 'past' | 'future', to: 'past' | 'future', fiel
 /** Whether neither edit moves or contains a value that the other changes. */
 function areApart(some: Operations, others: Operations): boolean {
   return Object.entries(some).every(([file, list]) =>
-    list.every((one) =>
+    list.every((operation) =>
       (others[file] ?? []).every((other) => {
-        const length = Math.min(one.path.length, other.path.length);
-        const isOnlySet = one.type === 'set' && other.type === 'set';
-        return isOnlySet && !dequal(one.path.slice(0, length), other.path.slice(0, length));
+        const length = Math.min(operation.path.length, other.path.length);
+        const isOnlySet = operation.type === 'set' && other.type === 'set';
+        return isOnlySet && !dequal(operation.path.slice(0, length), other.path.slice(0, length));
       }),
     ),
   );
@@ -228,9 +229,9 @@ function receive(state: State, path: string, now: ContentFile | null): State {
 /** An open question follows its value when the list around it changes. */
 function moveConflicts(state: State, path: string, before: MaybeValue, now: MaybeValue): State {
   if (state.conflicts.every(({ file }) => file !== path)) return state;
-  const conflicts = state.conflicts.map((one) => {
-    if (one.file !== path) return one;
-    return { ...one, operations: rebase(one.operations, before, now).operations };
+  const conflicts = state.conflicts.map((conflict) => {
+    if (conflict.file !== path) return conflict;
+    return { ...conflict, operations: rebase(conflict.operations, before, now).operations };
   });
   return { ...state, conflicts };
 }

@@ -29,7 +29,7 @@ export function EnquiriesScreen({ name: id }: { name: string }) {
     );
   }
   const { enquiries, keeping } = answer;
-  const opened = enquiries.find((one) => one.id === id);
+  const opened = enquiries.find((enquiry) => enquiry.id === id);
   if (opened) return <EnquiryScreen key={id} enquiry={opened} />;
   return <EnquiryList enquiries={enquiries} keeping={keeping} />;
 }
@@ -52,15 +52,15 @@ function EnquiryList({ enquiries, keeping }: ListProps) {
       const { to, answer: said } = await call('POST /api/test-mail');
       notify(`Vertrokken naar ${to}. De mailserver antwoordde: ‘${said}’.`);
     });
-  const found = enquiries.filter((one) => {
-    return (!state || one.state === state) && matchesSearch(one, search);
+  const found = enquiries.filter((enquiry) => {
+    return (!state || enquiry.state === state) && matchesSearch(enquiry, search);
   });
   const isFiltered = search.trim() !== '' || state !== undefined;
   const today = dayAfter(0);
   const dayOf = ({ fields }: DeskEnquiry) => partyDayOf(fields);
-  const toCome = found.filter((one) => (dayOf(one) ?? '') >= today);
-  const without = found.filter((one) => dayOf(one) === undefined);
-  const over = found.filter((one) => (dayOf(one) ?? today) < today);
+  const toCome = found.filter((enquiry) => (dayOf(enquiry) ?? '') >= today);
+  const without = found.filter((enquiry) => dayOf(enquiry) === undefined);
+  const over = found.filter((enquiry) => (dayOf(enquiry) ?? today) < today);
   const testMail = (
     <Button icon="mail" label="Stuur een proefmail" disabled={isBusy} onPress={sendTestMail} />
   );
@@ -80,12 +80,12 @@ function EnquiryList({ enquiries, keeping }: ListProps) {
           <fieldset className="choices">
             <legend>Toon</legend>
             <div className="buttons">
-              {[undefined, ...ENQUIRY_STATES].map((one) => (
+              {[undefined, ...ENQUIRY_STATES].map((choice) => (
                 <Button
-                  key={one ?? 'all'}
-                  label={labelOf(one, enquiries)}
-                  aria-pressed={one === state}
-                  onPress={() => changeView({ search, state: one })}
+                  key={choice ?? 'all'}
+                  label={labelOf(choice, enquiries)}
+                  aria-pressed={choice === state}
+                  onPress={() => changeView({ search, state: choice })}
                 />
               ))}
             </div>
@@ -128,22 +128,22 @@ function EnquiryList({ enquiries, keeping }: ListProps) {
 function EnquiryRows({ title, enquiries }: { title: string; enquiries: DeskEnquiry[] }) {
   return (
     <Rows title={title}>
-      {enquiries.map((one) => (
+      {enquiries.map((enquiry) => (
         <Row
-          key={one.id}
-          picture={dayTile(one) ?? <Icon name="mail" />}
-          title={nameOf(one)}
+          key={enquiry.id}
+          picture={dayTile(enquiry) ?? <Icon name="mail" />}
+          title={nameOf(enquiry)}
           lines={[
-            summaryOf(one),
-            `Ontvangen op ${formatDay(one.receivedAtMs, 'short')}`,
-            one.note.split('\n')[0],
+            summaryOf(enquiry),
+            `Ontvangen op ${formatDay(enquiry.receivedAtMs, 'short')}`,
+            enquiry.note.split('\n')[0],
           ]}
-          href={hrefOf('aanvragen', one.id)}
+          href={hrefOf('aanvragen', enquiry.id)}
         >
-          <span className="tag" data-enquiry={one.state}>
-            {STATE_NAMES[one.state]}
+          <span className="tag" data-enquiry={enquiry.state}>
+            {STATE_NAMES[enquiry.state]}
           </span>
-          {one.mails.map(
+          {enquiry.mails.map(
             (mail) =>
               mail.state !== 'delivered' && (
                 <span key={mail.kind} className="tag" data-state={mail.state}>
@@ -175,7 +175,7 @@ function dayTile({ fields }: DeskEnquiry) {
 /** 'Nieuw (3)' */
 function labelOf(state: EnquiryState | undefined, enquiries: DeskEnquiry[]): string {
   if (!state) return 'Alles';
-  const count = enquiries.filter((one) => one.state === state).length;
+  const count = enquiries.filter((enquiry) => enquiry.state === state).length;
   return count === 0 ? STATE_NAMES[state] : `${STATE_NAMES[state]} (${count})`;
 }
 

@@ -49,12 +49,12 @@ export function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
         )}
       </div>
       <Group title="Hoe staat het ermee?">
-        {ENQUIRY_STATES.map((one) => (
+        {ENQUIRY_STATES.map((choice) => (
           <Button
-            key={one}
-            label={STATE_NAMES[one]}
-            aria-pressed={state === one}
-            onPress={() => state !== one && setState(id, one)}
+            key={choice}
+            label={STATE_NAMES[choice]}
+            aria-pressed={state === choice}
+            onPress={() => state !== choice && setState(id, choice)}
           />
         ))}
       </Group>

@@ -48,9 +48,13 @@ export function FullDaysScreen() {
       </div>
       <p role="status">{isWaiting && value && NOT_ONLINE}</p>
       <Rows empty={<Empty drawing="days" text="Geen enkele dag staat op volzet." />}>
-        {days.map((one) => (
-          <Row key={one} icon="clock" title={formatFullDay(one)} lines={[]}>
-            <Button label="Weer vrij" about={formatFullDay(one)} onPress={() => mark(one, false)} />
+        {days.map((fullDay) => (
+          <Row key={fullDay} icon="clock" title={formatFullDay(fullDay)} lines={[]}>
+            <Button
+              label="Weer vrij"
+              about={formatFullDay(fullDay)}
+              onPress={() => mark(fullDay, false)}
+            />
           </Row>
         ))}
       </Rows>

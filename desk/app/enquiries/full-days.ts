@@ -20,13 +20,13 @@ export function markDay(
   if (!Array.isArray(list)) return isFull ? [setOperation(value, [], { days: [day] })] : [];
   const operations: Operation[] = [];
   const left: string[] = [];
-  for (const [index, one] of list.map(String).entries()) {
-    const isLeaving = one < today || one === day;
+  for (const [index, listed] of list.map(String).entries()) {
+    const isLeaving = listed < today || listed === day;
     if (isLeaving) operations.unshift({ type: 'remove', path: ['days', index] });
-    else left.push(one);
+    else left.push(listed);
   }
   if (isFull) {
-    const index = left.filter((one) => one < day).length;
+    const index = left.filter((listed) => listed < day).length;
     operations.push({ type: 'insert', path: ['days', index], value: day });
   }
   return operations;

@@ -75,7 +75,7 @@ export function thumbnailIn(
 ): string | undefined {
   let found: DeskPhoto | undefined;
   walkContent(schema, value, (name, described) => {
-    if (isPhoto(described)) found ??= photos.find((one) => one.name === name);
+    if (isPhoto(described)) found ??= photos.find((photo) => photo.name === name);
   });
   return found?.thumbnail;
 }
@@ -103,7 +103,7 @@ export function emptyValue(schema: SchemaNode): Value {
   if (schema.options?.[0]) return String(schema.options[0]);
   const [example]: readonly unknown[] = v.getExamples(schema);
   const candidates = [placeholder(v.getTitle(schema) ?? 'Tekst'), PLACEHOLDER_URL, example];
-  return (candidates.find((one) => v.is(schema, one)) ?? '') as Value;
+  return (candidates.find((candidate) => v.is(schema, candidate)) ?? '') as Value;
 }
 
 /** Whether an entry of a list has several fields. */

@@ -27,8 +27,8 @@ export function OnlineScreen() {
   const mended = removeLinks(files, errors);
   const linking = Object.keys(mended);
   const formless = errors.filter(isAboutMissingForm);
-  const wrong = errors.filter((one) => {
-    return !content.broken.includes(one.file) && !isAboutMissingForm(one);
+  const wrong = errors.filter((error) => {
+    return !content.broken.includes(error.file) && !isAboutMissingForm(error);
   });
   const [title, unchanged] = since
     ? [`Sinds ${formatDay(since.atMs, 'short')}`, 'Wat online staat, is wat je hier ziet.']

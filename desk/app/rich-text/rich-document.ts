@@ -158,7 +158,7 @@ export function contentFor(blocks: Block[], position: ResolvedPos): Fragment {
 
 /** Paragraphs and items join the text at the cursor; a list stays one. */
 export function openEnds(content: Fragment): Slice {
-  const open = (one: Node | null) => (one?.type.name === 'item' ? 2 : one?.isTextblock ? 1 : 0);
+  const open = (node: Node | null) => (node?.type.name === 'item' ? 2 : node?.isTextblock ? 1 : 0);
   return new Slice(content, open(content.firstChild), open(content.lastChild));
 }
 

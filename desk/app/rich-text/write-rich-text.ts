@@ -159,10 +159,12 @@ function firstMismatch(row: Character[], source: string): number | undefined {
   const read = spansOf(blocks).flatMap(({ text, ...style }) =>
     [...text].map((character) => ({ ...style, text: character })),
   );
-  const isSame = (one: Character, other: Character | undefined) =>
-    one.text === other?.text &&
-    (one.text.trim() === '' ||
-      (one.strong === other.strong && one.emphasis === other.emphasis && one.href === other.href));
+  const isSame = (character: Character, other: Character | undefined) =>
+    character.text === other?.text &&
+    (character.text.trim() === '' ||
+      (character.strong === other.strong &&
+        character.emphasis === other.emphasis &&
+        character.href === other.href));
   const index = row.findIndex((character, at) => !isSame(character, read[at]));
   if (index >= 0) return index;
   const isWhole = read.length === row.length && blocks.length <= 1 && refused.length === 0;
@@ -200,7 +202,9 @@ function loosen(row: Character[], marker: string, mismatch: number): Character[]
   const [run] = runs;
   return (
     run &&
-    row.map((one, at) => (at >= run.start && at < run.end ? withoutFormat(one, run.format) : one))
+    row.map((character, at) =>
+      at >= run.start && at < run.end ? withoutFormat(character, run.format) : character,
+    )
   );
 }
 

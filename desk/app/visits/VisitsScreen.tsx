@@ -69,7 +69,7 @@ function stateOf(isWanted: boolean, isCounting: boolean): string {
 function Days({ days, knowsBegun }: DeskVisits) {
   const most = Math.max(1, ...days.map(({ views }) => views));
   const sum = (kind: 'views' | 'begun' | 'sent') =>
-    days.reduce((total, one) => total + one[kind], 0);
+    days.reduce((total, day) => total + day[kind], 0);
   return (
     <table className="visits">
       <caption>De laatste dertig dagen</caption>

@@ -38,11 +38,11 @@ function* listsOf(
   path: (string | number)[],
 ): Iterable<[(string | number)[], string[]]> {
   if (Array.isArray(part)) {
-    if (part.length > 0 && part.every((one) => typeof one === 'string')) yield [path, part];
-    else for (const [i, one] of part.entries()) yield* listsOf(one, [...path, i]);
+    if (part.length > 0 && part.every((entry) => typeof entry === 'string')) yield [path, part];
+    else for (const [i, entry] of part.entries()) yield* listsOf(entry, [...path, i]);
   } else if (typeof part === 'object' && part !== null) {
     if (valueAt(part, ['hidden']) === true) return;
-    for (const [key, one] of Object.entries(part)) yield* listsOf(one as Value, [...path, key]);
+    for (const [key, entry] of Object.entries(part)) yield* listsOf(entry as Value, [...path, key]);
   }
 }
 
@@ -61,7 +61,7 @@ function sayIt(sections: Value): Operation[] {
       at = [...path, i + 1];
     }
   }
-  const isSaid = lists.some(([, texts]) => texts.some((one) => one.includes(VISITS_PLACEHOLDER)));
+  const isSaid = lists.some(([, texts]) => texts.some((text) => text.includes(VISITS_PLACEHOLDER)));
   if (isSaid) return operations;
   const [lastPath, lastTexts] = lists.at(-1) ?? [];
   at ??= lastPath && [...lastPath, lastTexts?.length ?? 0];

@@ -39,11 +39,11 @@ export function openPreviewLinks(file: string) {
       return token;
     },
     /** Ends a link, also for those who have opened it. */
-    end: (id: string) => change((links) => links.filter((one) => one.id !== id)),
+    end: (id: string) => change((links) => links.filter((link) => link.id !== id)),
     /** Tokens are compared by their hash, against timing attacks. */
     async find(token: string): Promise<PreviewLink | undefined> {
       const hash = hashOf(token);
-      return (await list()).find((one) => one.hash === hash);
+      return (await list()).find((link) => link.hash === hash);
     },
   };
 }

@@ -47,7 +47,7 @@ export async function openAccess(deskDir: string) {
     },
     /** Removes a device and ends its sessions. */
     removePasskey(id: string) {
-      passkeys = passkeys.filter((one) => one.id !== id);
+      passkeys = passkeys.filter((passkey) => passkey.id !== id);
       sessions = sessions.filter(({ passkeyId }) => passkeyId !== id);
       return save();
     },
@@ -61,10 +61,10 @@ export async function openAccess(deskDir: string) {
     },
     findSession(cookie = ''): Session | undefined {
       const hash = hashOf(cookie);
-      return sessions.find((one) => one.expiresAtMs > Date.now() && one.hash === hash);
+      return sessions.find((session) => session.expiresAtMs > Date.now() && session.hash === hash);
     },
-    endSession(one: Session | undefined) {
-      sessions = sessions.filter((session) => session !== one);
+    endSession(ended: Session | undefined) {
+      sessions = sessions.filter((session) => session !== ended);
       return save();
     },
   };

@@ -33,7 +33,8 @@ export function createSignInRoutes(options: DeskOptions) {
     expectedOrigin: origin,
     expectedRPID: rpID,
     // Each challenge serves once.
-    expectedChallenge: (one: string) => challenges.has(one) && challenges.delete(one),
+    expectedChallenge: (challenge: string) =>
+      challenges.has(challenge) && challenges.delete(challenge),
   };
 
   async function openSession(reply: FastifyReply, passkeyId: string | null) {
