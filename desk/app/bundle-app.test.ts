@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { bundleApp } from './bundle-app.ts';
 
-/** Scripts and styles, by Brotli: four seconds at 400 kbit/s. */
+/** The most bytes of scripts and styles, by Brotli: four seconds at 400 kbit/s. */
 const FIRST_SCREEN_BYTES = 200_000;
-/** What the edited page adds. */
+/** The most bytes that the edited page adds. */
 const PAGE_BYTES = 40_000;
 
 it('a phone loads few bytes before the first screen and before the page', async () => {

@@ -8,7 +8,7 @@ import { cachedFolder, hashFiles, packedOr } from '../../publish/folders.ts';
 /**
  * Bundles the app, unless the same sources were bundled before.
  *
- * @returns its folder; `sign-in/`, the manifest and the icons need no session
+ * @returns the bundle's folder; `sign-in/`, the manifest and the icons need no session
  */
 export async function bundleApp(cacheDir: string): Promise<string> {
   return packedOr('desk-app', async () => {
@@ -16,15 +16,18 @@ export async function bundleApp(cacheDir: string): Promise<string> {
     return cachedFolder(join(cacheDir, 'desk-app'), sources, async (work) => {
       await bundle(work, '', ['index.html', 'canvas/index.html']);
       await prefetchCanvas(work);
-      // Apart, so that it shares no file with the app.
+      // The sign-in page is bundled separately, so that it shares no file with the app.
       await bundle(work, 'sign-in/', ['index.html']);
-      // For phones: the scripts are a third of their size.
+      // Phones get the compressed copies, which are a third of the scripts' size.
       await compressFiles(work, join(cacheDir, 'compressed'));
     });
   });
 }
 
-/** The edited page needs its files as soon as the app has started: they come in its wake. */
+/**
+ * Makes the app prefetch the files of the edited page, which needs them as soon as the app has
+ * started.
+ */
 async function prefetchCanvas(work: string) {
   const [app, canvas] = ['index.html', 'canvas/index.html'].map((name) => join(work, name));
   if (!app || !canvas) return;
@@ -40,7 +43,7 @@ async function prefetchCanvas(work: string) {
 async function bundle(work: string, folder: string, pages: string[]) {
   // All of React must be of one build.
   process.env.NODE_ENV = 'production';
-  // Slow to load, and most starts need no new bundle.
+  // Vite is slow to load, and most starts need no new bundle.
   const { build } = await import('vite');
   const here = import.meta.dirname;
   const root = join(here, folder);
@@ -51,16 +54,17 @@ async function bundle(work: string, folder: string, pages: string[]) {
     base: `/${folder}`,
     css: {
       modules: { localsConvention: 'camelCaseOnly' },
-      // As in `vite.config.ts`: Safari before 16.4 does not know `width < 900px`.
+      // Safari before 16.4 does not know `width < 900px`, as in `vite.config.ts`.
       postcss: { plugins: [mediaMinmax()] },
     },
-    // Makes texts on the page editable.
+    // This runtime makes texts on the page editable.
     oxc: { jsx: { importSource: join(here, 'canvas') } },
     build: {
-      // Absolute: Vite takes another one from its root.
+      // The path is absolute, because Vite resolves another one from its root.
       outDir: resolve(work, folder),
       emptyOutDir: false,
-      // The oldest browsers of the caterer (README); `tests/compatibility/` checks the result.
+      // These are the oldest browsers of the caterer (README). `tests/compatibility/` checks the
+      // result.
       target: ['chrome109', 'edge109', 'firefox115', 'safari16', 'ios16'],
       // The CSP allows no data: URLs.
       assetsInlineLimit: 0,

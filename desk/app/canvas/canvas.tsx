@@ -34,23 +34,26 @@ import { edited, markTexts, withoutMarks } from './jsx-runtime.ts';
  */
 export interface CanvasProps {
   file: string;
-  /** May be incomplete. */
+  /** The page may be incomplete. */
   sections: DraftSection[];
   context: PageContext;
   notice: Notice | undefined;
-  /** From when to when the notice is shown, in words. */
+  /** The dates from which and until which the notice is shown, in words. */
   noticeDates: string;
   pagePaths: string[];
-  /** The brand, and each photo's focus. */
+  /** The styles of the brand, and each photo's focus. */
   css: string;
   chosen: number | undefined;
-  /** The text of the field in use. */
+  /** The text of the field that has the focus. */
   followed: string | undefined;
-  /** The newest entry of a list, to type in: 'pages/feesten.yaml sections.1.lines.3'. */
+  /**
+   * The newest entry of a list, so that the caterer can type in it: 'pages/feesten.yaml
+   * sections.1.lines.3'.
+   */
   added: { entry: string } | undefined;
   onChoose: (section: number) => void;
   onEdit: NonNullable<typeof edited.onEdit>;
-  /** A tap on a price or photo, which has a form. */
+  /** This is called for a tap on a price or photo, which has a form. */
   onField: (file: string, path: FieldPath) => void;
   onNavigate: (path: string) => void;
   onKey: (event: KeyboardEvent) => void;
@@ -64,8 +67,8 @@ declare global {
 
 const root = createRoot(document.body);
 /**
- * Shows the brand as the last rule of the last style sheet: the policy allows no inline one, and
- * Safari before 16.4 has no constructed ones.
+ * Shows the brand as the last rule of the last style sheet: the policy allows no inline styles, and
+ * Safari before 16.4 has no constructed style sheets.
  */
 function showBrand(css: string): () => void {
   const sheet = [...document.styleSheets].at(-1);
@@ -77,7 +80,7 @@ let page: CanvasProps;
 
 // The enquiry form asks the site's server whether it answers.
 window.fetch = async () => new Response('status ok');
-// Synchronously: a new text gets the focus before the next key.
+// The page renders synchronously, so that a new text gets the focus before the next key.
 window.showPage = (props) => {
   page = props;
   edited.onEdit = props.onEdit;
@@ -130,7 +133,7 @@ function Canvas(props: CanvasProps) {
   const context: PageContext = {
     ...props.context,
     company: markTexts(companySchema, props.context.company, 'company.yaml'),
-    // By the mark in the id, a tap on the photo finds its field.
+    // The id has a mark, by which a tap on the photo finds its field.
     photo: (id) => ({ ...props.context.photo(withoutMarks(id)), id }),
   };
   return (
@@ -174,7 +177,7 @@ function handleClick(event: MouseEvent) {
   event.stopPropagation();
 }
 
-/** Shows what is typed, and each wrong part as it was before. */
+/** Shows what is typed. A wrong part is shown as it was before. */
 function SectionFrame(props: {
   file: string;
   section: DraftSection;

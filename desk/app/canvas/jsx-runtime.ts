@@ -36,7 +36,8 @@ export function jsx(type: React.ElementType, props: Props, key?: React.Key): Rea
   }
   if (type === Price) {
     const [file, path = []] = groups.get(props.price as object) ?? [];
-    // One target, which leads to the amount: the words around it are beside it in the form.
+    // The price is one target, which leads to the amount: the words around it are beside it in the
+    // form.
     const words = Object.entries(props.price as Props).map(([key, one]) => [
       key,
       withoutMarks(one),
@@ -59,7 +60,7 @@ export { Fragment, jsx as jsxs };
 
 const NOT_EDITABLE = ['button', 'option', 'textarea', 'title', 'style', 'text'];
 
-/** Texts become editors, links lose their target, answers unfold. */
+/** Makes texts editors, removes the targets of links, and unfolds answers. */
 function editableProps(type: string, props: Props): Props {
   const entries = Object.entries(props).map(([name, value]) => [name, withoutMarks(value)]);
   const { href, ...next }: Props = Object.fromEntries(entries);
@@ -68,7 +69,7 @@ function editableProps(type: string, props: Props): Props {
   if (type === 'a') {
     next['data-href'] = href;
     next.role = 'link';
-    // Without a text that takes the focus, Enter follows it.
+    // A link without an editable text is focusable, and Enter follows it.
     if (typeof props.children !== 'string' || !firstMarkIn(props.children)) {
       next.tabIndex = 0;
       next.onKeyDown = (event: React.KeyboardEvent<HTMLElement>) =>
@@ -93,7 +94,7 @@ function editableText(text: string) {
   if (mark) return reactJsx(EditableText, { mark, markup: mark.markup }, mark.field);
   const first = firstMarkIn(text);
   if (!first) return text;
-  // Made of several fields: it is edited in the form.
+  // A text composed of several fields is edited in the form.
   const props = { ...fieldAt(first.file, first.path), children: withoutMarks(text) };
   return reactJsx('span', props, first.field);
 }
@@ -112,7 +113,7 @@ function EditableText({ mark, markup }: { mark: Mark; markup: TextMarkup }) {
     children: reactJsx(RichTextEditor, {
       text,
       markup,
-      // No role and no label: a heading is called what it says.
+      // There is no role and no label, so that a heading has the name that it shows.
       attributes: {
         title: label,
         'data-text': field,

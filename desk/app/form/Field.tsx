@@ -42,7 +42,7 @@ interface FieldProps extends Pick<RequiredField, 'schema' | 'file' | 'path'> {
   label?: string | undefined;
 }
 
-/** The fields of a group: all, all but some, or only some. */
+/** The fields of a group: all of them, all but some, or only some. */
 export function Fields(props: FieldProps & { without?: string[]; only?: string[] }) {
   const { schema, file, path, without = [], only } = props;
   const all = Object.entries(schema.entries ?? {});
@@ -101,7 +101,7 @@ function OptionalField({ schema, file, path, label, value }: RequiredField) {
   );
 }
 
-/** A link to a page or the form; a fact with or without a price. */
+/** A choice between two kinds: a link to a page or the form, a fact with or without a price. */
 function ChoiceField(props: RequiredField) {
   const { schema, file, path, label, value } = props;
   const choices = optionsOf(schema);
@@ -133,7 +133,7 @@ function ChoiceField(props: RequiredField) {
   );
 }
 
-/** Keeps what both have: the label of a link, the text of a fact. */
+/** Keeps what both choices have: the label of a link, the text of a fact. */
 function asChosen(choice: SchemaNode, value: MaybeValue): Value {
   const made = emptyValue(choice);
   const before = isGroup(value) ? (value as Record<string, Value>) : { text: value ?? '' };
@@ -142,7 +142,7 @@ function asChosen(choice: SchemaNode, value: MaybeValue): Value {
   return Object.fromEntries(entries);
 }
 
-/** Choices from a fixed list: days, allergens. */
+/** Check boxes for choices from a fixed list, such as days and allergens. */
 function TicksField(props: RequiredField & { item: SchemaNode }) {
   const { item, file, path, value } = props;
   const allergens: Record<string, string> = messagesIn(useDesk()).allergens;

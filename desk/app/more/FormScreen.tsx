@@ -78,14 +78,14 @@ export function FormScreen({ file }: { file: string }) {
   );
 }
 
-/** Months in which caterers close. */
+/** Buttons for the months in which caterers close. */
 function NoticeButtons() {
   const { files } = useDesk();
   if (!files[NOTICE]) return null;
   const notice = noticeIn(files);
   const [year = '', month = ''] = dayAfter(0).split('-');
   const setMonth = (number: string) => {
-    // A month that is over is next year's.
+    // A month that is over stands for that of next year.
     const start = `${Number(year) + (month > number ? 1 : 0)}-${number}`;
     const from: Operation = { type: 'set', path: ['from'], value: `${start}-01` };
     edit({ [NOTICE]: [from, { type: 'set', path: ['until'], value: `${start}-31` }] });

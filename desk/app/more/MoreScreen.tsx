@@ -83,7 +83,10 @@ export function PasskeysScreen() {
   );
 }
 
-/** Below the other sections, with a heading of the file's name; nothing needs to be filled in. */
+/**
+ * Adds a section that shows the file, below the other sections and with the file's name as heading.
+ * Nothing needs to be filled in.
+ */
 function showOnPage({ file, page }: PageFile, name: string) {
   const at = page.sections.length;
   insertEntry(file, ['sections', at], fileSection(name));

@@ -9,7 +9,7 @@ import { isAboutMissingForm } from './missing-form.ts';
 import { pageAt, showPreview } from './preview.ts';
 import { describeJob, fractionOf, JOB_NAMES } from './progress.ts';
 
-/** Always in reach. */
+/** The bar is always in reach. */
 export function OnlineBar() {
   const shown = useDesk();
   const { content, files, saving, isBusy } = shown;
@@ -18,7 +18,7 @@ export function OnlineBar() {
   const errors = useErrors();
   const job = useJob();
   useJobEnd(job);
-  // Without a session nobody knows whether it still runs.
+  // Without a session nobody knows whether the job still runs.
   const isWorking = job?.state === 'running' && saving !== 'signed-out';
   const { since, changes = [] } = content.changes ?? {};
   const isOnline = Boolean(since) && changes.length === 0 && saving === 'saved';

@@ -251,7 +251,7 @@ function Words({ before, after }: { before: string; after: string }) {
   );
 }
 
-/** The online one takes back what was changed since. */
+/** A version of the site. The one that is online takes back what was changed since. */
 function VersionRow({ id, atMs, isOnline, kind }: Version) {
   const { isBusy } = useDesk();
   const when = formatDay(atMs, 'short');

@@ -6,12 +6,12 @@ import { Button, formatDay, Row, Rows } from '../shell/parts.tsx';
 import { useJob } from './job.ts';
 import { makePreview, showPreview } from './preview.ts';
 
-/** 'Bekijk eerst', and the links with which others see it. */
+/** 'Bekijk eerst', and the links with which others see the preview. */
 export function PreviewRows() {
   const { isBusy } = useDesk();
   const preview = useServer('GET /api/preview');
   const isWorking = useJob()?.state === 'running';
-  /** Shown once, because only its hash is kept. */
+  /** A link is shown once, because only its hash is kept. */
   const [link, setLink] = useState<string>();
   if (!preview) return null;
   const { isOn, host, links } = preview;
@@ -84,5 +84,5 @@ const copy = (link: string) =>
     () => notify('Kopiëren mag hier niet. Duid de link aan en kopieer hem zelf.', 'wrong'),
   );
 
-/** Rejects when the caterer closes the phone's list. */
+/** This rejects when the caterer closes the phone's list. */
 const send = (link: string) => navigator.share({ url: link }).catch(() => {});

@@ -44,7 +44,7 @@ export function PageScreen({ segments, form }: { segments: string[]; form: strin
   // A form stays beside the page that was open.
   const [last, setLast] = useState('');
   const asked = form ? last : `pages/${word}.yaml`;
-  // Another device may have removed it.
+  // Another device may have removed the page that the address names.
   const shown = pages.find(({ file }) => file === asked) ?? home;
   if (shown && word && last !== shown.file) setLast(shown.file);
   return shown ? <PageEditor {...shown} panel={panel} detail={detail} form={form} /> : null;
@@ -76,7 +76,8 @@ function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
     if (target && focusField(target.file, target.path)) setTarget(undefined);
   }, [target, panel, detail, form]);
   useEffect(() => {
-    // Not while somebody types on the page, nor from a field that a tap on the page led to.
+    // The focus stays where somebody types on the page, and in the field that a tap on the page led
+    // to.
     const { activeElement } = document;
     const isInPanel = aside.current?.contains(activeElement);
     if (activeElement?.tagName === 'IFRAME' || isInPanel || target) return;
@@ -91,7 +92,7 @@ function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
   };
   const addEntryTo = (section: number, field: string, schema: SchemaNode) => {
     const path = ['sections', section, field];
-    // At once: a phone opens its keyboard only during the tap.
+    // The update is synchronous, because a phone opens its keyboard only during the tap.
     flushSync(() => {
       const at = addEntry(file, path, schema);
       setAdded({ entry: fieldName(file, [...path, at]) });
@@ -179,7 +180,7 @@ function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
   );
 }
 
-/** What the page is shown as, on a wide screen. */
+/** The device as which the page is shown on a wide screen. */
 type Device = 'phone' | 'computer';
 const DEVICES: [Device, icon: string, label: string][] = [
   ['phone', 'mobile', 'Zoals op een gsm'],
@@ -232,7 +233,7 @@ function PageTools(
   );
 }
 
-/** As wide as a visitor's screen (`page.css`). */
+/** The frame of the page, as wide as a visitor's screen (`page.css`). */
 function PageFrame(props: CanvasProps & { device: Device; isPending: boolean }) {
   const { device, isPending, ...shown } = props;
   const frame = useRef<HTMLIFrameElement>(null);

@@ -165,7 +165,7 @@ export function PageSettings({ file, page }: { file: string; page: DraftPage }) 
   );
 }
 
-/** Set on leaving: each letter would leave a redirect. */
+/** The address is set on leaving the field, because each letter would leave a redirect. */
 function Address({ file, page }: { file: string; page: DraftPage }) {
   const takeOver = (input: HTMLInputElement) =>
     input.value === page.path || edit({ [file]: setAddress(page, input.value) });

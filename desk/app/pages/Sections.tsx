@@ -43,7 +43,10 @@ export function Outline({ file, page }: PageFile) {
   );
 }
 
-/** For a row: the first photo of these sections; without one, a drawing of the first. */
+/**
+ * The picture of a row: the first photo of these sections or, if they have none, a drawing of the
+ * first section.
+ */
 export function pictureOf(sections: DraftSection[], photos: DeskPhoto[]) {
   for (const section of sections) {
     const src = thumbnailIn(sectionKinds[section.kind].schema, section, photos);
@@ -98,11 +101,13 @@ export function SectionFields({ file, page, index }: PageFile & { index: number 
   );
 }
 
-/** The list of a section to which entries are added on the page: the lines of a menu card. */
+/**
+ * The list of a section to which entries are added on the page, such as the lines of a menu card.
+ */
 export function listIn({ kind, ...section }: DraftSection) {
   const { entries = {} }: SchemaNode = sectionKinds[kind].schema;
   for (const [field, schema] of Object.entries(entries)) {
-    // Links that a section may have are no list of its own.
+    // Links that a section may have are not such a list.
     if (!schema.item || !hasFields(schema.item)) continue;
     const value = section[field];
     if (isFull(schema, Array.isArray(value) ? value : [])) return undefined;
@@ -145,12 +150,12 @@ const kindTitle = (kind: SectionKind) => v.getTitle(sectionKinds[kind].schema) ?
 export function newSection(kind: SectionKind): DraftSection {
   const schema: SchemaNode = sectionKinds[kind].schema;
   const section = emptyValue(schema) as DraftSection;
-  // Without a part it would be a heading alone.
+  // Without a part the section would be a heading alone.
   const { wrapped: parts } = textSchema.entries.parts;
   return kind === 'text' ? { ...section, parts: emptyValue(parts) } : section;
 }
 
-/** @param name 'menu-december.pdf' */
+/** @param name for example 'menu-december.pdf' */
 export function fileSection(name: string): DraftSection {
   const words = name.replace(/\.\w+$/, '').replaceAll('-', ' ');
   const heading = words.charAt(0).toUpperCase() + words.slice(1);

@@ -27,7 +27,7 @@ import { formatDay } from '../shell/parts.tsx';
 
 const NO_BRAND: BrandPreview = { css: '', logo: { large: '', small: '', mark: '', icon: '' } };
 
-/** The brand as typed; none while a logo is missing. */
+/** The brand as it is typed. There is none while a logo is missing. */
 export function useBrandPreview(): BrandPreview | undefined {
   const brand = validValue(useDesk(), 'brand.yaml', brandSchema);
   const { data, isPending } = useQuery({
@@ -47,7 +47,7 @@ export function noticeIn(files: Files): Notice | undefined {
 
 /** 'Te zien van 1 augustus 2027 tot en met 31 augustus 2027, nu nog niet' */
 export function describeDates({ from, until }: Pick<Notice, 'from' | 'until'>): string {
-  // Noon, so that no time zone makes it another day.
+  // The time is noon, so that no time zone makes it another day.
   const day = (date: string) => formatDay(Date.parse(`${date}T12:00`));
   const isLater = from > dayAfter(0);
   return `Te zien van ${day(from)} tot en met ${day(until)}${isLater ? ', nu nog niet' : ''}`;
@@ -67,7 +67,7 @@ export function usePageContext(page: DraftPage, logo = NO_BRAND.logo): PageConte
   const photos = usePhotos();
   const downloads = useDownloads();
   const shown = pagesOf(desk.files).filter((one) => !one.page.hidden);
-  // The site needs a home page; it may be missing.
+  // The site needs a home page, which may be missing.
   const home = { path: page.path, title: page.title, redirects: ['/'], sections: [] };
   const content = {
     company: validValue(desk, 'company.yaml', companySchema),
@@ -78,7 +78,7 @@ export function usePageContext(page: DraftPage, logo = NO_BRAND.logo): PageConte
   const none = { logo, photos: new Map(), files: new Map() };
   return {
     ...pageContext(page as unknown as Page, content, none),
-    // Another device may have removed it.
+    // Another device may have removed the photo.
     photo: (name) => photos.find((one) => one.name === name)?.photo ?? NO_PHOTO,
     file: (name) => downloads.find((one) => one.name === name) ?? { href: '', bytes: 0 },
   };

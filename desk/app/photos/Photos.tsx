@@ -41,7 +41,7 @@ export function PhotosField(
     if (names.length === 0) return;
     // Others may have been chosen during the upload.
     const isList = Array.isArray(valueAt(getShown().files[file], path));
-    // In front, where they are seen at once.
+    // They are put in front, where they are seen at once.
     const inserts = names.map((value, index) => {
       return { type: 'insert' as const, path: [...path, index], value };
     });
@@ -170,7 +170,7 @@ function PhotoEditor({ photo: { name, photo, width, height, warning } }: { photo
   );
 }
 
-/** In percent; the middle by default. */
+/** The focal point in percent. Default: the middle. */
 export function focusOf(entry: unknown): [x: number, y: number] {
   const focus = valueAt(entry, ['focus']);
   const [x, y] = Array.isArray(focus) ? focus : [];

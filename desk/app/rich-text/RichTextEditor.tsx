@@ -66,14 +66,14 @@ export function RichTextEditor(props: {
           const isEdit = transaction.docChanged;
           if (isEdit) setOneLine(false);
           editor.updateState(editor.state.apply(transaction));
-          // What is typed may still become what Markdown can hold.
+          // Typed characters may still become what Markdown can hold, so they settle later.
           if (isEdit && !isTyping(transaction)) settle();
           onChange(editor.state, isEdit);
         },
         handleDOMEvents: {
           focus() {
             setState(editor.state);
-            // To be typed over.
+            // A placeholder is selected, so that it is typed over.
             if (isPlaceholder(sourceOf(editor.state.doc))) selectAll(editor.state, editor.dispatch);
           },
           blur(_, { relatedTarget }) {
@@ -117,10 +117,10 @@ export function RichTextEditor(props: {
           className="rich-tools"
           role="toolbar"
           aria-label="Opmaak"
-          // Above everything else on the page.
+          // The buttons are above everything else on the page.
           popover={isFloating ? 'manual' : undefined}
           ref={(element) => {
-            // Safari 16 has no popovers: there it is fixed (rich-text.css).
+            // Safari 16 has no popovers: there the buttons are fixed (rich-text.css).
             if (!isFloating || !element?.showPopover) return;
             if (!element.matches(':popover-open')) element.showPopover();
           }}
@@ -136,7 +136,7 @@ export function RichTextEditor(props: {
               type="button"
               aria-pressed={isOn(state, tool)}
               aria-label={label}
-              // Keeps the selection.
+              // The default action would end the selection.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => (tool === 'href' ? setLinking(!isLinking) : execute(toggle(tool)))}
             >
@@ -163,7 +163,7 @@ export function RichTextEditor(props: {
   );
 }
 
-/** Replaces only what differs, so that the caret stays at its letter. */
+/** Replaces only the part that differs, so that the caret stays at its letter. */
 function stateWith(state: EditorState, next: EditorNode): EditorState {
   const { doc, plugins } = state;
   const from = doc.content.findDiffStart(next.content);
@@ -180,7 +180,7 @@ function stateWith(state: EditorState, next: EditorNode): EditorState {
 
 export const PAGE_PATHS_ID = 'page-paths';
 
-/** Suggestions for links; once in each document. */
+/** Suggests pages for links. Each document has this once. */
 export function PagePaths({ paths }: { paths: string[] }) {
   return (
     <datalist id={PAGE_PATHS_ID}>
@@ -201,7 +201,7 @@ function keysOf(markup: TextMarkup, openLink: () => void, refuseBreak: () => voi
   const split = item && chainCommands(splitListItem(item), baseKeymap.Enter as Command);
   const refuse = () => refuseBreak() === undefined;
   const enter = split ?? chainCommands(newlineInCode, refuse);
-  // Without a list of commands, browsers insert a break of their own for the others.
+  // Without a list of commands, browsers insert a break of their own for the other keys.
   const enters = ['Enter', 'Shift-Enter', 'Mod-Enter'].map((key): [string, Command] => [
     key,
     enter,
@@ -213,14 +213,14 @@ function keysOf(markup: TextMarkup, openLink: () => void, refuseBreak: () => voi
 function clipboardProps(markup: TextMarkup, refuseBreak: () => void): EditorProps {
   const hasBreaks = markup === 'blocks' || markup === 'lines';
   const read = (blocks: Block[], position: ResolvedPos) => {
-    // After the edit, which hides an earlier refusal.
+    // The message comes after the edit, which hides an earlier one.
     if (!hasBreaks && rowsOf(blocks).length > 1) queueMicrotask(refuseBreak);
     return contentFor(blocks, position);
   };
   const parseSlice = (dom: Node, { context }: ParseOptions) =>
     new Slice(read(readHtml(dom as HTMLElement), context as ResolvedPos), 0, 0);
   return {
-    // ProseMirror calls no other method of it.
+    // ProseMirror calls no other method of the parser.
     clipboardParser: { parseSlice } as unknown as DOMParser,
     clipboardTextParser: (text, position) =>
       new Slice(read(readText(text, styleAt(position)), position), 0, 0),
@@ -229,6 +229,6 @@ function clipboardProps(markup: TextMarkup, refuseBreak: () => void): EditorProp
   };
 }
 
-/** Neither pasted nor a change of format. */
+/** Whether a change was typed: it is neither pasted nor a change of format. */
 const isTyping = (transaction: Transaction) =>
   !transaction.getMeta('uiEvent') && transaction.steps.every((step) => 'slice' in step);

@@ -25,7 +25,7 @@ const TABS: [title: string, icon: string, words: string[]][] = [
   ['Meer', 'more', ['meer', 'online']],
 ];
 
-/** Screens without a page beside them, by their address. */
+/** The screens that have no page beside them, by their address. */
 const SCREENS: Record<string, (props: { name: string }) => ReactNode> = {
   paginas: PagesScreen,
   fotos: PhotosScreen,
@@ -128,7 +128,10 @@ function News() {
   );
 }
 
-/** The first text of the chosen section, or of the page, which the outline comes before. */
+/**
+ * Focuses the first text of the chosen section or, without one, of the page, which the outline
+ * comes before.
+ */
 function focusPage() {
   const page = document.querySelector<HTMLIFrameElement>('.page-frame iframe')?.contentDocument;
   const texts = ['[data-chosen] [data-text]', 'main [data-text]', '[data-text]'];

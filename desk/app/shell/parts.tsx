@@ -51,7 +51,7 @@ export function Screen(props: { title: string; lead?: string; children: ReactNod
 }
 
 /**
- * In place of what the server has not answered yet.
+ * Stands in for what the server has not answered yet.
  *
  * @param what in the plural: 'De foto’s'
  */
@@ -71,7 +71,7 @@ export function Waiting({
   );
 }
 
-/** Without rows it shows `empty`, or nothing. */
+/** A list of rows. Without rows it shows `empty`, or nothing. */
 export function Rows(props: { title?: string; empty?: ReactNode; children: ReactNode }) {
   const { title, empty, children } = props;
   const isEmpty = Children.toArray(children).length === 0;
@@ -89,11 +89,11 @@ interface RowProps {
   title: string;
   lines: (string | false | undefined)[];
   href?: string | undefined;
-  /** Shown beside the title: a state and buttons. */
+  /** What is shown beside the title: a state and buttons. */
   children?: ReactNode;
 }
 
-/** Begins with an icon, or with a picture. */
+/** A row of a list, which begins with an icon or with a picture. */
 export function Row(props: RowProps & ({ icon: string } | { picture: ReactNode })) {
   const { title, lines, href } = props;
   const picture = 'icon' in props ? <Icon name={props.icon} /> : props.picture;
@@ -118,7 +118,7 @@ interface ButtonProps extends Pick<ComponentProps<'button'>, 'disabled' | 'aria-
   about?: string;
   icon?: string;
   kind?: 'main' | 'publish' | 'add' | 'remove' | 'icon' | 'skip';
-  /** Asked once more, for what cannot be undone: 'Ja, wis voorgoed'. */
+  /** The question of what cannot be undone, which is asked once more: 'Ja, wis voorgoed'. */
   sure?: string;
   /** A field that is asked together with `sure`. */
   field?: ReactNode;
@@ -156,7 +156,10 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** In the other half of the screen than the first tap, so that a double tap confirms nothing. */
+/**
+ * Asks once more. The buttons are in the other half of the screen than the first tap, so that a
+ * double tap confirms nothing.
+ */
 function Confirm(props: {
   label: string;
   about: string;
@@ -202,7 +205,7 @@ const FILE_KINDS = {
   pdf: { icon: 'file', accept: '.pdf' },
 } as const;
 
-/** Files may be dropped on it too. */
+/** A button that chooses files. Files may be dropped on it too. */
 export function FileButton(props: {
   kind: keyof typeof FILE_KINDS;
   label: string;
@@ -257,10 +260,10 @@ function UploadStatus() {
   );
 }
 
-/** More actions of a row: a sheet on a phone. */
+/** A menu with more actions of a row. On a phone it is a sheet. */
 export function MoreMenu(props: {
   title: string;
-  /** The words on its button; default: an icon. */
+  /** The words on the menu's button. Default: an icon. */
   label?: string;
   /** A heading above the actions: 'Op welke pagina?' */
   question?: string;
@@ -273,7 +276,7 @@ export function MoreMenu(props: {
   const sheet = useRef<HTMLDialogElement>(null);
   const open = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     const { bottom, right } = currentTarget.getBoundingClientRect();
-    // Beside its button on a wide screen (controls.css).
+    // On a wide screen the menu is beside its button (controls.css).
     sheet.current?.style.setProperty('--below', `${bottom}px`);
     sheet.current?.style.setProperty('--right', `${window.innerWidth - right}px`);
     sheet.current?.showModal();

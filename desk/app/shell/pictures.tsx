@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
  */
 
 /**
- * Where a list has nothing yet: a drawing, one sentence, and what can be done next.
+ * Shows that a list has nothing yet: a drawing, one sentence, and what can be done next.
  *
  * @param drawing a symbol of `public/empty.svg`
  * @param children at most one button

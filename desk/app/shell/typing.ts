@@ -4,7 +4,9 @@
  * viewport gets lower; Android makes the window lower too (`interactive-widget` in index.html).
  */
 
-/** In CSS pixels: more than a phone leaves above its keyboard, less than a tablet does. */
+/**
+ * The height in CSS pixels: more than a phone leaves above its keyboard, less than a tablet does.
+ */
 const LOW_PX = 560;
 const TEXT_CONTROLS =
   'textarea, select, [contenteditable="true"], input:not([type="checkbox"], [type="radio"], [type="file"], [type="color"])';
@@ -14,7 +16,7 @@ export function watchTyping(): void {
   window.visualViewport?.addEventListener('scroll', update);
   document.addEventListener('focusin', update);
   document.addEventListener('focusout', () => setTimeout(update));
-  // Of the edited page (canvas.tsx), whose focus events end at its frame.
+  // The edited page sends this event (canvas.tsx), because its focus events end at its frame.
   window.addEventListener('page-focus', () => setTimeout(update));
 }
 
@@ -27,7 +29,7 @@ function update(): void {
   const frame = document.querySelector('iframe')?.contentDocument;
   const focused = document.activeElement?.tagName === 'IFRAME' ? frame : document;
   const isTyping = focused?.activeElement?.matches(TEXT_CONTROLS) ?? false;
-  // Zoomed in, the visual viewport is low without a keyboard.
+  // When the page is zoomed in, the visual viewport is low without a keyboard.
   const isLow = height * scale < LOW_PX;
   for (const root of [document.documentElement, frame?.documentElement]) {
     root?.toggleAttribute('data-typing', isTyping && isLow);
