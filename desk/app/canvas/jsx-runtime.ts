@@ -79,13 +79,13 @@ function editableProps(type: string, props: Props): Props {
   if (type === 'details') next.open = true;
   if ('children' in props) {
     const isEditable = !NOT_EDITABLE.includes(type);
-    next.children = mapTexts(props.children, isEditable ? editableText : withoutMarks);
+    next.children = mapChildTexts(props.children, isEditable ? editableText : withoutMarks);
   }
   return next;
 }
 
-function mapTexts(children: unknown, map: (text: string) => unknown): unknown {
-  if (Array.isArray(children)) return children.map((one) => mapTexts(one, map));
+function mapChildTexts(children: unknown, map: (text: string) => unknown): unknown {
+  if (Array.isArray(children)) return children.map((one) => mapChildTexts(one, map));
   return typeof children === 'string' ? map(children) : children;
 }
 
