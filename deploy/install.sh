@@ -26,7 +26,7 @@ fail() { echo "install.sh: $*" >&2; exit 1; }
 version_of() { [ ! -d "$VERSIONS/$1" ] || basename "$(readlink "$VERSIONS/$1")"; }
 current_release() { cat "$DIST/current" 2>/dev/null || true; }
 
-# One at a time, and not beside website-restore; the lock ends with the process.
+# Only one of these and website-restore may run at a time. The lock ends with the process.
 lock() {
     mkdir -p /run/lock
     exec 9>/run/lock/website.lock
@@ -85,7 +85,7 @@ own_version() {
     chown -R website: "$HERE/.cache"
 }
 
-# With what OPTION says: --content FOLDER or --online, the content that is online.
+# Publishes with a version. OPTION names the content: --content FOLDER, or --online for what is online.
 publish() { # VERSION OPTION...
     (cd "$VERSIONS/$1" && runuser -u website -- ./node publish/publish.ts --dist "$DIST" "${@:2}")
 }
@@ -108,14 +108,14 @@ serves_current() {
     return 1
 }
 
-# Makes a version the live one. Says what does not answer within a minute.
+# Makes a version the live one, and says what does not answer within a minute.
 start() { # VERSION
     local from=$VERSIONS/live/deploy unit command
     ln -sfn "$1" "$VERSIONS/live"
     # An operator's changes are drop-ins of 'systemctl edit', which have precedence.
     install -D -m 644 -t "$UNITS" "$from"/website*.{socket,service,timer,target}
     for unit in website website-desk website-backup; do
-        # The version before has these lines in its units.
+        # An earlier version has no such file: its units contain these lines.
         [ ! -e "$from/hardening.conf" ] ||
             install -D -m 644 -t "$UNITS/$unit.service.d" "$from/hardening.conf"
     done
@@ -154,9 +154,9 @@ move_to() { # VERSION PREVIOUS
     check_reading "$old_version" "$1"
     publish "$1" --online || fail "publishing failed; $old_version runs as before."
     new_release=$(current_release)
-    # Before the switch, so that rollback knows the way after an interruption.
+    # This comes before the switch, so that rollback knows the way after an interruption.
     point_previous "$2"
-    # What the version before has published meanwhile may be in another format.
+    # What the earlier version has published meanwhile may be in another format.
     if ! start "$1" && { [ "$(current_release)" = "$new_release" ] ||
         ! publish "$1" --online || ! start "$1"; }; then
         point_previous "$old_previous"
@@ -173,7 +173,8 @@ point_previous() { # VERSION
     if [ -n "$1" ]; then ln -sfn "$1" "$VERSIONS/previous"; else rm -f "$VERSIONS/previous"; fi
 }
 
-# Puts the release before online again, or with the version before what the caterer published meanwhile.
+# Puts the earlier release online again. If the caterer has published meanwhile, the earlier version
+# publishes that content.
 take_back() { # OLD_VERSION OLD_RELEASE NEW_RELEASE
     if [ "$(current_release)" != "$3" ]; then publish "$1" --online && return; fi
     echo "$2" | install -m 600 -o website -g website /dev/stdin "$DIST/.current.back"
@@ -189,7 +190,7 @@ upgrade() {
         print_missing_preview
         return
     fi
-    # Perhaps the run before was interrupted.
+    # An earlier run may have been interrupted, so the version is started again.
     start "$VERSION" || fail "$VERSION is installed, and does not work."
     echo "$VERSION runs already."
 }
@@ -208,14 +209,14 @@ install_packages() {
     DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends caddy curl restic
 }
 
-# The operator's own files, which no later version touches.
+# Writes the operator's own files, which no later version touches.
 write_settings() { # SITE_NAME DESK_NAME
     [ -e /etc/website.env ] || sed "s/DESK_NAME/$2/" "$HERE/deploy/website.env" |
         install -m 640 -g website /dev/stdin /etc/website.env
     [ -e /etc/website-backup.env ] || install -m 600 "$HERE/deploy/website-backup.env" /etc
     ! grep -qs "^import $VERSIONS/live/" /etc/caddy/Caddyfile || return 0
     [ -z "$(version_of live)" ] || return 0
-    # Debian's default Caddyfile, or that of another site.
+    # The present one is Debian's default, or that of another site.
     mv -f /etc/caddy/Caddyfile /etc/caddy/Caddyfile.before
     echo "import $VERSIONS/live/deploy/Caddyfile $1 $2" >/etc/caddy/Caddyfile
 }

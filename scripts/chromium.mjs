@@ -1,11 +1,13 @@
 // @ts-check
-/** Where tests and bench find their Chromium. Plain JavaScript: `install.mjs` runs it too. */
+/**
+ * Finds the Chromium of tests and bench. This is plain JavaScript, because `install.mjs` runs it too.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import process from 'node:process';
 
 /** Debian's headless shell comes first: the same engine, without windows, twice as fast. */
-const SYSTEM_PLACES = [
+const SYSTEM_PATHS = [
   '/usr/lib/chromium/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -16,20 +18,20 @@ const SYSTEM_PLACES = [
 ];
 
 /**
- * Added to Playwright's own. The second places letters at fractions of a pixel, as phones, Windows
- * and macOS do; a headless Chromium rounds the widths of fonts from files, by up to 8 %.
+ * Arguments beside Playwright's own. The second places letters at fractions of a pixel, as phones,
+ * Windows and macOS do; a headless Chromium rounds the widths of fonts from files, by up to 8 %.
  */
 export const CHROMIUM_FLAGS = ['--disable-gpu', '--font-render-hinting=none'];
 
 /**
- * Path of a Chromium that starts: `CHROMIUM_PATH`, else Playwright's, else the system's.
+ * Finds a Chromium that starts: that of `CHROMIUM_PATH`, else Playwright's, else the system's.
  *
- * @returns {Promise<string | undefined>} undefined when there is none
+ * @returns {Promise<string | undefined>} its path; undefined when there is none
  */
 export async function findChromium() {
   const named = process.env.CHROMIUM_PATH;
   if (named) return canStart(named) ? named : undefined;
-  return [await playwrightChromium(), ...SYSTEM_PLACES].find(canStart);
+  return [await playwrightChromium(), ...SYSTEM_PATHS].find(canStart);
 }
 
 /** Path of Playwright's Chromium, also where it is not installed. */
@@ -38,7 +40,7 @@ export async function playwrightChromium() {
   return chromium.executablePath();
 }
 
-/** On Linux a browser may lack libraries of the system. @param {string} path */
+/** Whether a browser starts: on Linux it may lack libraries of the system. @param {string} path */
 function canStart(path) {
   if (!existsSync(path)) return false;
   return process.platform !== 'linux' || spawnSync(path, ['--version']).status === 0;

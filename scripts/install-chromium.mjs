@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * Installs a Chromium for tests and bench: Playwright's with the libraries of the system that it
- * needs, or Debian's. Plain JavaScript, because `install.mjs` runs it.
+ * needs, or Debian's. This is plain JavaScript, because `install.mjs` runs it.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -12,7 +12,7 @@ const IS_ROOT = process.getuid?.() === 0;
 const HAS_APT = existsSync('/usr/bin/apt-get');
 const DEBIAN_PACKAGES = ['chromium', 'fonts-liberation'];
 
-/** Does nothing when there is one. @throws {Error} naming the command that is missing */
+/** Installs a Chromium unless there is one. @throws {Error} naming the command that is missing */
 export async function ensureChromium() {
   if (await findChromium()) return;
   const named = process.env.CHROMIUM_PATH;
@@ -39,14 +39,12 @@ async function describeNextStep() {
 function playwright(...args) {
   console.log(`Running: playwright ${args.join(' ')}`);
   const program = ['node_modules/@playwright/test/cli.js', ...args];
-  // It tries five times, each with its own limit: an unreachable host takes 50 s at most.
+  // Playwright tries five times, each with its own limit: an unreachable host takes 50 s at most.
   const env = { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000', ...process.env };
   return spawnSync(process.execPath, program, { stdio: 'inherit', env }).status === 0;
 }
 
-/**
- * As root. @param {string[]} packages @returns whether all are installed
- */
+/** Installs packages as root. @param {string[]} packages @returns whether all are installed */
 export function installDebianPackages(packages) {
   const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
   return [

@@ -4,7 +4,7 @@
  * they are missing or older than the lock file. `--dev` adds what only checks, tests and the bench
  * need; once there, it stays. `--browser` also makes sure that there is a Chromium for the tests.
  *
- * Plain JavaScript without dependencies, because it runs in a bare clone on Node 20. The root's
+ * This is plain JavaScript without dependencies, because it runs in a bare clone on Node 20. The root's
  * `optionalDependencies` bring Node 24 or newer, which npm puts first on the PATH of each script. Tried
  * on Linux x64 with npm 10 and 11; not tried on Linux arm64, Windows and macOS.
  */
@@ -15,9 +15,9 @@ import process from 'node:process';
 import { ensureChromium } from './install-chromium.mjs';
 import { nodePackageOf, nodeProgramOf } from './node-package.mjs';
 
-/** npm writes it at the end of an installation. */
+/** npm writes this file at the end of an installation. */
 const INSTALLED = 'node_modules/.package-lock.json';
-/** There whenever the packages for development are. */
+/** This package is there whenever the packages for development are. */
 const DEV_PACKAGE = 'node_modules/typescript';
 const { arch, platform } = process;
 const NODE_PACKAGE = nodePackageOf(platform, arch);
@@ -41,7 +41,7 @@ function isInstalled() {
 }
 
 function installPackages() {
-  // `npm ci` begins by removing node_modules, so not when this very Node, or a server, runs from there.
+  // `npm ci` begins by removing node_modules, from which this very Node or a server may run.
   const isInUse = existsSync(INSTALLED) || process.execPath.startsWith(resolve('node_modules'));
   const command = isInUse ? ['install', '--no-save'] : ['ci'];
   console.log(`Installing packages (npm ${command[0]}): about half a minute`);
@@ -49,9 +49,9 @@ function installPackages() {
     fail('Installing packages failed: correct what the lines above say, or remove node_modules.');
   }
   utimesSync(INSTALLED, new Date(), new Date());
-  // 67 MB of C headers, which nothing here compiles against.
+  // These are 67 MB of C headers, which nothing here compiles against.
   rmSync(`node_modules/${NODE_PACKAGE}/include`, { recursive: true, force: true });
-  // On a Linux without glibc it cannot run; linked, it would hide the machine's own Node.
+  // On a Linux without glibc this Node cannot run, and its link would hide the machine's own Node.
   if (!canRunNode()) rmSync(NODE_LINK, { force: true });
 }
 
@@ -59,7 +59,7 @@ function canRunNode() {
   return spawnSync(nodeProgramOf(platform, arch), ['--version']).status === 0;
 }
 
-/** By the npm and the Node that started the script. @param {string[]} args */
+/** Runs the npm and the Node that started the script. @param {string[]} args */
 function runNpm(...args) {
   const { npm_execpath, npm_node_execpath = process.execPath } = process.env;
   if (!npm_execpath) return fail('Start this through npm, like: npm run build');

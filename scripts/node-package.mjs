@@ -13,7 +13,7 @@ export function nodePackageOf(platform, arch) {
 }
 
 /**
- * Path of its program, from the project's folder.
+ * The path of that package's program, from the project's folder.
  *
  * @param {string} platform as `process.platform`
  * @param {string} arch as `process.arch`

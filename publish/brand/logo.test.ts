@@ -75,7 +75,7 @@ it.each(Object.entries(ACCEPTED))('%s: the icons show the drawing', async (name,
   expect(inPage).not.toMatch(/xlink|style=|<style/);
 
   const publicDir = await temporaryFolder();
-  // Without margin between the drawing and white.
+  // The page is white, so that only the drawing can differ.
   const colors = { ...content.brand.colors, page: '#ffffff', accent: '#000000' };
   await writeIcons(publicDir, { mark: alone, small: alone }, colors);
   const icon = await sharp(await readFile(join(publicDir, 'icon.svg')), { density: 576 })

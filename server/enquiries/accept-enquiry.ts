@@ -103,7 +103,7 @@ function checkBody(body: Uint8Array) {
 }
 
 function fieldProblem({ message, path }: v.BaseIssue<unknown>): ProblemError {
-  // Only our own rule names; the schema's own messages could contain input.
+  // Only the names of our own rules are passed on: the schema's own messages could contain input.
   const detail = /^[a-z]+(?:[A-Z][a-z]+)*$/.test(message) ? message : 'unknownField';
   const key = path?.[0]?.key;
   if (typeof key !== 'string') return new ProblemError('invalid-field', { detail });

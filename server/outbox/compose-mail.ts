@@ -182,7 +182,7 @@ function calendarFile(mail: ComposedFrom, summary: string, description: string) 
   return {
     contentType: 'text/calendar; charset=utf-8',
     contentDisposition: 'attachment' as const,
-    // Its lines must end in CRLF, which quoted-printable text may lose.
+    // The lines of the file must end in CRLF, which quoted-printable text may lose.
     contentTransferEncoding: 'base64' as const,
     filename: 'agenda.ics',
     content: calendar.toString(),

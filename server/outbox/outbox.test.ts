@@ -21,7 +21,7 @@ let dataDir: string;
 let outbox: Outbox;
 /** The mails that were sent, in order. */
 let sent: SendMailOptions[];
-/** Called for each mail: returns to accept it, throws to refuse it. */
+/** This is called for each mail. It returns to accept the mail, and throws to refuse it. */
 let onMail: (mail: SendMailOptions, signal: AbortSignal) => unknown;
 let tries: number;
 

@@ -10,7 +10,7 @@ export type Query = <Row = unknown>(
 
 export interface Database {
   engine: 'sqlite' | 'postgres';
-  /** Its location, without secrets. */
+  /** The database's location, without secrets. */
   description: string;
   query: Query;
   /** Commits before it resolves; rolls back if `run` rejects. */

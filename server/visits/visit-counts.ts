@@ -89,7 +89,7 @@ function dayClock() {
   };
 }
 
-/** From '2027-03-05' and 13 to '2026-02-05'. */
+/** The same day some months earlier: '2026-02-05' for '2027-03-05' and 13. */
 function monthsBefore(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(Date.UTC(year, month - 1 - months, date)).toISOString().slice(0, 10);

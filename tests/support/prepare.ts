@@ -7,8 +7,8 @@ import { CONTENT_DIR, SHIPPED_DIR, SITE_DIR } from './site.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 
 /**
- * Before all tests, if something changed: publishes the fixture with the style guide, publishes the
- * shipped content, and bundles the desk's app.
+ * Runs before all tests. If something changed, it publishes the fixture with the style guide,
+ * publishes the shipped content, and bundles the desk's app.
  */
 export default async function prepare(): Promise<void> {
   await publishRelease({

@@ -12,7 +12,7 @@ interface Passkey {
   id: string;
   /** base64url */
   publicKey: string;
-  /** When it was registered; synced passkeys have no counter. */
+  /** The counter at registration. Synced passkeys have none. */
   counter: number;
   /** 'Gsm van An' */
   name: string;

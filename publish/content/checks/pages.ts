@@ -101,7 +101,7 @@ function* checkAnchors(page: CheckedPage): Iterable<Finding> {
     const problem = SHELL_IDS.includes(anchor)
       ? `Het anker '${anchor}' gebruikt de site zelf; kies een ander.`
       : `Een ander deel heeft ook het anker '${anchor}'; kies een ander.`;
-    // Of two equal anchors, the second one is named.
+    // The second of two equal anchors is named.
     const isTaken = others.some((id, i) => {
       return id === anchor && (i < position || sections[i]?.anchor === undefined);
     });
