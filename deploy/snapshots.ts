@@ -119,10 +119,10 @@ export function contentFor(
   all: { data: Snapshot[]; site: Snapshot[] },
   installedAtMs: number,
 ): Snapshot | undefined {
-  const next = all.data.find((one) => timeOf(one) > timeOf(data));
+  const next = all.data.find((snapshot) => timeOf(snapshot) > timeOf(data));
   let until = next ? timeOf(next) : Number.POSITIVE_INFINITY;
   if (timeOf(data) < installedAtMs) until = Math.min(until, installedAtMs);
-  return all.site.filter((one) => timeOf(one) < until).at(-1) ?? all.site[0];
+  return all.site.filter((snapshot) => timeOf(snapshot) < until).at(-1) ?? all.site[0];
 }
 
 export function describe(snapshot: Snapshot): string {

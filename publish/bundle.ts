@@ -83,7 +83,7 @@ async function build(work: string, mode: BundleMode): Promise<void> {
       client: { build: { outDir: join(work, 'browser') } },
     },
   });
-  for (const one of Object.values(builder.environments)) await builder.build(one);
+  for (const environment of Object.values(builder.environments)) await builder.build(environment);
   // Every document contains all styles, so the browser's copy of them is removed.
   for await (const file of glob(join(work, 'browser/assets/*.css'))) await rm(file);
 }

@@ -63,7 +63,7 @@ function dayOfWeek(day: string): DayOfWeek {
 /** Makes the breadcrumbs: the home page and this page. */
 function breadcrumbs(page: Page, pages: Page[], site: Site): ListItem[] {
   const homePath = homePathOf(pages);
-  const home = pages.filter((one) => one.path === homePath && one !== page);
+  const home = pages.filter((listed) => listed.path === homePath && listed !== page);
   return [...home, page].map(({ navigation, title, path }, index) => ({
     '@type': 'ListItem',
     position: index + 1,

@@ -57,7 +57,10 @@ for (const name of FONTS.split(/\s+/)) {
   const font = name.replace(/-latin.*/, '');
   const source = await readFile(require.resolve(`${scope}/${font}/files/${name}.woff2`));
   const isFirst = (character: string) => (isItalic ? FIRST_OF_ITALIC : FIRST).test(character);
-  const { true: first = [], false: rest = [] } = Object.groupBy(ALL, (one) => `${isFirst(one)}`);
+  const { true: first = [], false: rest = [] } = Object.groupBy(
+    ALL,
+    (character) => `${isFirst(character)}`,
+  );
   const options = isItalic ? {} : isText ? TEXT : TITLE;
   await cut(source, name, first, { ...options, noLayoutClosure: isItalic });
   await cut(source, `${name}-rest`, rest, { ...options, noLayoutClosure: true });

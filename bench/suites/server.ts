@@ -40,8 +40,8 @@ export default {
           onProgress(`${what}, round ${round} of ${ROUNDS}`);
         }
         const compare = (figure: keyof Load) => ({
-          value: median(loads.ours.map((one) => one[figure])),
-          limit: median(loads.nginx.map((one) => one[figure])),
+          value: median(loads.ours.map((load) => load[figure])),
+          limit: median(loads.nginx.map((load) => load[figure])),
           of: 'nginx',
         });
         rows.push(

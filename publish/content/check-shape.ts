@@ -74,9 +74,9 @@ function findErrors(
   if (!first) return [];
   if (schema.wrapped) return findErrors(yaml, schema.wrapped, value, path, issues);
   const inner: Finding[] = [];
-  for (const [step, part, one] of partsOf(schema, value)) {
-    const below = issues.filter((one) => one.path[path.length] === step);
-    if (part) inner.push(...findErrors(yaml, part, one, [...path, step], below));
+  for (const [step, part, entry] of partsOf(schema, value)) {
+    const below = issues.filter((issue) => issue.path[path.length] === step);
+    if (part) inner.push(...findErrors(yaml, part, entry, [...path, step], below));
   }
   if (inner.length > 0) return inner;
   const isDescribed = schema.entries || schema.item || v.getDescription(schema) !== undefined;

@@ -144,7 +144,7 @@ function inComposedLetters(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inComposedLetters);
   if (!isGroup(value)) return value;
   const entries = Object.entries(value);
-  return Object.fromEntries(entries.map(([key, one]) => [key, inComposedLetters(one)]));
+  return Object.fromEntries(entries.map(([key, entry]) => [key, inComposedLetters(entry)]));
 }
 
 /**

@@ -97,7 +97,7 @@ function fillInAll(value: unknown, values: Values): unknown {
 }
 
 function hasEmptyList(entry: unknown): boolean {
-  return isGroup(entry) && Object.values(entry).some((one) => Array.isArray(one) && !one.length);
+  return isGroup(entry) && Object.values(entry).some((part) => Array.isArray(part) && !part.length);
 }
 
 /** A text itself, or the texts of a group without those of lists in it. */
@@ -209,7 +209,7 @@ function* checkPlaceholders({ yaml, value }: CheckedPage, known: string[]): Iter
     if (typeof part === 'string') {
       for (const name of placeholdersIn(part)) {
         if (!known.includes(name)) {
-          const message = `{${name}} kennen we niet; wel: ${known.map((one) => `{${one}}`).join(', ')}.`;
+          const message = `{${name}} kennen we niet; wel: ${known.map((placeholder) => `{${placeholder}}`).join(', ')}.`;
           yield errorAt(yaml, path, message);
         } else if (!canBeLeftOut && !ALWAYS_FILLED.includes(name)) {
           const message = `{${name}} kan leeg zijn, en deze tekst kan niet wegblijven; zet het in een alinea.`;

@@ -108,7 +108,7 @@ const copiesOf = (original: Uint8Array) => `-${shortHash(original)}`;
 /** Erases the scaled copies of a photo. */
 export async function dropPhotoCopies(cacheDir: string, original: Uint8Array): Promise<void> {
   const names = await readdir(cacheDir).catch(() => []);
-  for (const name of names.filter((one) => one.endsWith(copiesOf(original)))) {
+  for (const name of names.filter((folder) => folder.endsWith(copiesOf(original)))) {
     await rm(join(cacheDir, name), { recursive: true, force: true, maxRetries: 5 });
   }
 }
@@ -131,7 +131,7 @@ async function metadataOf(bytes: Buffer): Promise<Partial<Metadata>> {
 /** The photo of the social card: the first one of the page or, if it has none, of the site. */
 export function socialPictureOf(page: Page, pages: Page[]): string | undefined {
   if (page.socialPicture) return page.socialPicture;
-  const sections = [page, ...pages].flatMap((one) => one.sections);
+  const sections = [page, ...pages].flatMap((source) => source.sections);
   for (const section of sections) {
     if ('photos' in section) return section.photos[0];
   }

@@ -52,7 +52,7 @@ const COMMANDS: Record<string, Command> = {
       const sortBy = SORT_ORDERS.find((order) => order === sort);
       if (!sortBy) throw new Error(`--sort: expected ${SORT_ORDERS.join(' or ')}.`);
       if (!/^\d{1,6}$/.test(limit)) throw new Error('--limit: expected a whole number.');
-      const state = ENQUIRY_STATES.find((one) => one === wanted);
+      const state = ENQUIRY_STATES.find((known) => known === wanted);
       if (wanted !== undefined && !state) {
         throw new Error(`--state: expected ${ENQUIRY_STATES.join(', ')}.`);
       }

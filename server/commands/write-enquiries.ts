@@ -83,7 +83,7 @@ function writeExport(enquiries: readonly EnquiryRecord[]): string {
 
 /** 'queued (ECONNREFUSED at connection)', or why there is no such mail. */
 function stateOf({ mails, confirmationSkipped }: EnquiryRecord, kind: string): string {
-  const mail = mails.find((one) => one.kind === kind);
+  const mail = mails.find((candidate) => candidate.kind === kind);
   if (!mail) return confirmationSkipped ?? 'none';
   return mail.lastError ? `${mail.state} (${mail.lastError})` : mail.state;
 }

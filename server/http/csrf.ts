@@ -42,7 +42,7 @@ function isSameHost(origin: string, host: string): boolean {
   return host !== '' && ours !== null && URL.parse(`${ours.protocol}//${host}`)?.host === ours.host;
 }
 
-function isEqual(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+function isEqual(first: string, other: string): boolean {
+  const [a, b] = [Buffer.from(first), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

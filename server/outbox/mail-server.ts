@@ -187,5 +187,5 @@ function isPersonal(word: string, addresses: string[]): boolean {
 
 function addressesOf({ to }: SendMailOptions): string[] {
   const all = [to ?? []].flat() as (string | { address: string })[];
-  return all.map((one) => (typeof one === 'string' ? one : one.address));
+  return all.map((recipient) => (typeof recipient === 'string' ? recipient : recipient.address));
 }

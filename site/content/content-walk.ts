@@ -38,8 +38,8 @@ export function walkContent(
 ): void {
   const chosen = schemaFor(schema, value);
   visit(value, chosen, path, owner);
-  for (const [step, inner, one] of childrenOf(chosen, value)) {
-    if (inner) walkContent(inner, one, visit, [...path, step], value);
+  for (const [step, inner, child] of childrenOf(chosen, value)) {
+    if (inner) walkContent(inner, child, visit, [...path, step], value);
   }
 }
 
@@ -49,12 +49,12 @@ export function visitReferences(
   value: unknown,
   visit: (reference: Reference, value: string, path: FieldPath, isWithin: boolean) => void,
 ): void {
-  walkContent(schema, value, (one, described, path) => {
-    if (typeof one !== 'string') return;
+  walkContent(schema, value, (found, described, path) => {
+    if (typeof found !== 'string') return;
     const { reference } = v.getMetadata(described);
-    if (reference) visit(reference as Reference, one, path, false);
+    if (reference) visit(reference as Reference, found, path, false);
     if (!markupOf(described)) return;
-    for (const target of linksIn(one)) visit('link', target, path, true);
+    for (const target of linksIn(found)) visit('link', target, path, true);
   });
 }
 
@@ -92,11 +92,11 @@ export function childrenOf(
   schema: SchemaNode,
   value: unknown,
 ): [step: string | number, schema: SchemaNode | undefined, value: unknown][] {
-  if (Array.isArray(value)) return value.map((one, i) => [i, schema.item, one]);
+  if (Array.isArray(value)) return value.map((child, i) => [i, schema.item, child]);
   if (!isGroup(value)) return [];
-  return Object.entries(value).map(([key, one]) => {
+  return Object.entries(value).map(([key, child]) => {
     const isDescribed = schema.entries && Object.hasOwn(schema.entries, key);
-    return [key, isDescribed ? schema.entries?.[key] : schema.value, one];
+    return [key, isDescribed ? schema.entries?.[key] : schema.value, child];
   });
 }
 

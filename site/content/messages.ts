@@ -239,5 +239,5 @@ function listOr(title: string, lines: string[]) {
 }
 
 function entryOf(name: FieldName): Field {
-  return FIELDS.find((one) => one.name === name) as Field;
+  return FIELDS.find((entry) => entry.name === name) as Field;
 }

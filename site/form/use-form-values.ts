@@ -98,7 +98,7 @@ export function useFormValues(
       },
       onBlur({ target }: FocusEvent) {
         const { name, value } = target as HTMLInputElement;
-        const field = SHOWN_FIELDS.find((one) => one.name === name);
+        const field = SHOWN_FIELDS.find((shown) => shown.name === name);
         if (!field) return;
         write(field.name, showTyped(field.kind, value, locale));
       },

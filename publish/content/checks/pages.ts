@@ -75,7 +75,7 @@ function* checkKinds(page: CheckedPage): Iterable<Finding> {
     const { kind } = section;
     const { once, form, liesUnderTopBar } = traitsOf(section);
     const title = v.getTitle(sectionKinds[kind].schema) ?? kind;
-    const isRepeated = shown.slice(0, position).some((one) => one.section.kind === kind);
+    const isRepeated = shown.slice(0, position).some((earlier) => earlier.section.kind === kind);
     // A second form is reported for the whole site.
     if (once && !form && isRepeated) {
       const message = `Deze pagina heeft al een deel ‘${title}’; één volstaat, haal er een weg.`;

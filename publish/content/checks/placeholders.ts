@@ -31,10 +31,10 @@ export function checkPlaceholders({ readable }: CheckedContent): Finding[] {
 }
 
 function valueAt(value: unknown, path: FieldPath): unknown {
-  let one = value;
+  let found = value;
   for (const step of path) {
-    if (!isGroup(one) && !Array.isArray(one)) return undefined;
-    one = Object.hasOwn(one, step) ? one[step as never] : undefined;
+    if (!isGroup(found) && !Array.isArray(found)) return undefined;
+    found = Object.hasOwn(found, step) ? found[step as never] : undefined;
   }
-  return one;
+  return found;
 }

@@ -36,11 +36,11 @@ interface Broken {
 /** Checks that visible references exist. Warns about photos and files that nothing refers to. */
 export function* checkReferences(content: CheckedContent): Iterable<Finding> {
   const all = listNamed(content);
-  for (const one of all) {
-    const broken = one.isHidden ? undefined : CHECKERS[one.reference](one, content);
+  for (const named of all) {
+    const broken = named.isHidden ? undefined : CHECKERS[named.reference](named, content);
     if (!broken) continue;
-    const example = findNearest(one.name, broken.valid) ?? broken.valid[0];
-    const finding = errorAt(one.source.yaml, one.path, broken.message, example);
+    const example = findNearest(named.name, broken.valid) ?? broken.valid[0];
+    const finding = errorAt(named.source.yaml, named.path, broken.message, example);
     yield broken.code ? { ...finding, code: broken.code } : finding;
   }
   yield* findUnused(all, content);
@@ -49,7 +49,7 @@ export function* checkReferences(content: CheckedContent): Iterable<Finding> {
 function listNamed(content: CheckedContent): Named[] {
   const all: Named[] = [];
   for (const source of content.valid) {
-    const page = content.pages.find((one) => one === source);
+    const page = content.pages.find((candidate) => candidate === source);
     visitReferences(source.schema, source.value, (reference, name, path) => {
       const [first, index] = path;
       const isInSection = first === 'sections';
@@ -125,8 +125,8 @@ function targetsOn({ path, redirects, hidden, sections }: CheckedPage['value']):
   const hasScrollTarget = shown.slice(0, -1).some((section) => traitsOf(section).liesUnderTopBar);
   if (hasScrollTarget) anchors.push(SCROLL_TARGET);
   const targets: string[] = [];
-  for (const one of [path, ...redirects]) {
-    targets.push(one, ...anchors.map((anchor) => `${one}#${anchor}`));
+  for (const address of [path, ...redirects]) {
+    targets.push(address, ...anchors.map((anchor) => `${address}#${anchor}`));
   }
   return targets;
 }

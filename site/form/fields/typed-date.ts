@@ -115,7 +115,7 @@ function indexOfName(name: string, lists: string[][], minLetters: number): numbe
   if (start.length < minLetters) return -1;
   const matching: number[] = [];
   for (const [index, names] of lists.entries()) {
-    if (names.some((one) => one.startsWith(start))) matching.push(index);
+    if (names.some((known) => known.startsWith(start))) matching.push(index);
   }
   const [index = -1, other] = matching;
   return other === undefined ? index : -1;
@@ -138,11 +138,11 @@ function namesIn(locale: string): DateNames {
   const weekdays = styles.map((weekday) => format({ weekday }));
   const names = {
     months: Array.from({ length: 12 }, (_, month) =>
-      months.map((one) => simplify(one.format(Date.UTC(2027, month, 1)))),
+      months.map((format) => simplify(format.format(Date.UTC(2027, month, 1)))),
     ),
     // 3 January 2027 is a Sunday.
     weekdays: Array.from({ length: 7 }, (_, day) =>
-      weekdays.map((one) => simplify(one.format(Date.UTC(2027, 0, 3 + day)))),
+      weekdays.map((format) => simplify(format.format(Date.UTC(2027, 0, 3 + day)))),
     ),
   };
   cached = { locale, names };

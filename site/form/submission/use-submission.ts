@@ -87,7 +87,7 @@ export function useSubmission(
 
 /** The same enquiry reuses its id, because the server may have received it. */
 function idFor(values: FormValues, locale: string, last: Submission | undefined): string {
-  const write = (one: FormValues) => JSON.stringify(toEnquiry(one, locale));
+  const write = (given: FormValues) => JSON.stringify(toEnquiry(given, locale));
   const isSame = last !== undefined && write(last.values) === write(values);
   return isSame ? last.id : crypto.randomUUID();
 }
