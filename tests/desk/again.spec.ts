@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { canvasOf, expect, expectAccessible, expectSaved, go, open, test } from './desk-test.ts';
-import { button, forEachHand } from './hands.ts';
+import { button, forEachInputMode } from './input-modes.ts';
 
 /* Tests duplicating, the address of a removed page, and dropping the changes of one file. */
 
 const MENU = 'pages/carte.yaml';
 
-forEachHand(({ isPhone, press }) => {
+forEachInputMode(({ isPhone, press }) => {
   const openMenu = (page: Page, title: string) =>
     press(page.locator('.rows').getByRole('button', { name: `Meer met ${title}` }));
 

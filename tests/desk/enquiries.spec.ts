@@ -9,7 +9,7 @@ import {
   open,
   test,
 } from './desk-test.ts';
-import { forEachHand } from './hands.ts';
+import { forEachInputMode } from './input-modes.ts';
 
 const MAIL = { kind: 'company', tries: 1, dueAtMs: 0, messageId: '', state: 'delivered' } as const;
 
@@ -56,7 +56,7 @@ const expectDays = (desk: OpenDesk, days: string[]) =>
   }).toPass({ timeout: 15_000 });
 const notOnline = (page: Page) => page.getByText('Je laatste wijziging is nog niet online.');
 
-forEachHand(({ press }) => {
+forEachInputMode(({ press }) => {
   test('an enquiry is found, answered, booked and annotated', async ({ page, desk }) => {
     desk.enquiries.push(...EXAMPLES());
     await open(page, desk);

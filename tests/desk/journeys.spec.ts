@@ -12,43 +12,39 @@ import {
   test,
   textOn,
 } from './desk-test.ts';
+import { INPUT_MODES } from './input-modes.ts';
 
 /*
  * The changes that a caterer makes most, each from the first screen until it is online, with the
- * steps that it takes: a tap, a stretch of typing, or a scroll of one screen.
+ * actions that it takes: a tap, a stretch of typing, or a scroll of one screen.
  */
-
-const SIZES = [
-  { name: 'a phone, by thumb', width: 390, height: 844, isPhone: true },
-  { name: 'a computer, by keyboard', width: 1280, height: 720, isPhone: false },
-];
 
 const HOME = 'pages/accueil.yaml';
 
-type Hand = ReturnType<typeof handOf>;
+type User = ReturnType<typeof userOf>;
 
-function handOf(page: Page, desk: OpenDesk, isPhone: boolean) {
+function userOf(page: Page, desk: OpenDesk, isPhone: boolean) {
   return {
     page,
     desk,
     isPhone,
-    steps: 0,
+    actions: 0,
     /** Taps a target with the thumb, or presses Enter on what has the focus. */
     async tap(target: Locator) {
       await target.waitFor({ state: 'attached', timeout: 15_000 });
-      this.steps += (await scrollTo(target)) + 1;
+      this.actions += (await scrollTo(target)) + 1;
       if (isPhone) return target.tap();
       await target.focus();
       if (!(await isTypedIn(target))) await page.keyboard.press('Enter');
     },
     async type(text: string) {
-      this.steps += 1;
+      this.actions += 1;
       await page.keyboard.press('Control+a');
       await page.keyboard.type(text);
     },
     async choose(input: Locator, file: { name: string; mimeType: string; buffer: Buffer }) {
       // This counts the button, and the photo in the phone's own list.
-      this.steps += 2;
+      this.actions += 2;
       await input.setInputFiles([file]);
     },
     async putOnline() {
@@ -91,15 +87,15 @@ interface Journey {
   most: number;
   /** The final content is online already, so that nothing is to be published. */
   isOnlineAgain?: boolean;
-  prepare?: (hand: Hand) => Promise<void>;
-  run: (hand: Hand) => Promise<void>;
-  expectOnline: (hand: Hand) => Promise<void>;
+  prepare?: (user: User) => Promise<void>;
+  run: (user: User) => Promise<void>;
+  expectOnline: (user: User) => Promise<void>;
 }
 
 /** @param texts the expected texts, in their order */
 const isOnline =
   (path: string, ...texts: string[]) =>
-  async ({ desk }: Hand) => {
+  async ({ desk }: User) => {
     const page = await desk.online(path);
     const indexes = texts.map((text) => page.indexOf(text));
     expect(indexes, texts.join()).not.toContain(-1);
@@ -107,109 +103,109 @@ const isOnline =
   };
 
 /** Opens a page by the site's own menu, which a phone folds away. */
-async function openByMenu(hand: Hand, label: string): Promise<void> {
-  const canvas = canvasOf(hand.page);
-  if (hand.isPhone) await hand.tap(canvas.getByRole('button', { name: 'Sommaire' }));
-  await hand.tap(
+async function openByMenu(user: User, label: string): Promise<void> {
+  const canvas = canvasOf(user.page);
+  if (user.isPhone) await user.tap(canvas.getByRole('button', { name: 'Sommaire' }));
+  await user.tap(
     canvas.getByRole('link', { name: label, exact: true }).filter({ visible: true }).first(),
   );
 }
 
-const link = (hand: Hand, name: string | RegExp) => hand.page.getByRole('link', { name });
-const button = (hand: Hand, name: string | RegExp) =>
-  hand.page.getByRole('button', { name }).filter({ visible: true });
-const field = (hand: Hand, id: string) => hand.page.locator(`[id="${id}"]`);
+const link = (user: User, name: string | RegExp) => user.page.getByRole('link', { name });
+const button = (user: User, name: string | RegExp) =>
+  user.page.getByRole('button', { name }).filter({ visible: true });
+const field = (user: User, id: string) => user.page.locator(`[id="${id}"]`);
 
 const JOURNEYS: Journey[] = [
   {
     name: 'a sentence on the home page',
     most: 3,
-    async run(hand) {
-      await hand.tap(textOn(hand.page, 'sections.0.sentence'));
-      await hand.type('La table est mise.');
+    async run(user) {
+      await user.tap(textOn(user.page, 'sections.0.sentence'));
+      await user.type('La table est mise.');
     },
     expectOnline: isOnline('accueil', 'La table est mise.'),
   },
   {
     name: 'the telephone number',
     most: 4,
-    async run(hand) {
-      if (hand.isPhone) await hand.tap(textOn(hand.page, 'phone').filter({ visible: true }).last());
+    async run(user) {
+      if (user.isPhone) await user.tap(textOn(user.page, 'phone').filter({ visible: true }).last());
       else {
-        await hand.tap(link(hand, 'Meer'));
-        await hand.tap(link(hand, /^Gegevens van de zaak/));
-        await field(hand, 'company.yaml:phone').focus();
+        await user.tap(link(user, 'Meer'));
+        await user.tap(link(user, /^Gegevens van de zaak/));
+        await field(user, 'company.yaml:phone').focus();
       }
-      await hand.type('081 11 11 11');
+      await user.type('081 11 11 11');
     },
     expectOnline: isOnline('accueil', '081 11 11 11'),
   },
   {
     name: 'a price',
     most: 5,
-    async run(hand) {
-      if (hand.isPhone)
-        await hand.tap(canvasOf(hand.page).locator(`[data-field*='"sections",1,"price"']`));
-      else await hand.tap(link(hand, /^Buffets froids Aanbod/));
-      const amount = field(hand, `${HOME}:sections.1.price.amount`);
-      if (hand.isPhone) await expect(amount).toBeFocused();
+    async run(user) {
+      if (user.isPhone)
+        await user.tap(canvasOf(user.page).locator(`[data-field*='"sections",1,"price"']`));
+      else await user.tap(link(user, /^Buffets froids Aanbod/));
+      const amount = field(user, `${HOME}:sections.1.price.amount`);
+      if (user.isPhone) await expect(amount).toBeFocused();
       else await amount.focus();
-      await hand.type('€ 31,50');
+      await user.type('€ 31,50');
     },
     async expectOnline({ desk }) {
       expect((await desk.value(HOME)).sections[1]).toMatchObject({ price: { amount: 31.5 } });
-      await isOnline('accueil', '31,5')({ desk } as Hand);
+      await isOnline('accueil', '31,5')({ desk } as User);
     },
   },
   {
     name: 'a dish',
     most: 5,
-    async run(hand) {
-      await openByMenu(hand, 'La carte');
-      await hand.tap(textOn(hand.page, 'sections.1.lines.0.name'));
-      await hand.type('Soupe de courge');
+    async run(user) {
+      await openByMenu(user, 'La carte');
+      await user.tap(textOn(user.page, 'sections.1.lines.0.name'));
+      await user.type('Soupe de courge');
     },
     expectOnline: isOnline('la-carte', 'Soupe de courge'),
   },
   {
     name: 'a new dish on the menu card',
     most: 6,
-    async run(hand) {
-      await openByMenu(hand, 'La carte');
-      await hand.tap(textOn(hand.page, 'sections.1.lines.0.name'));
-      const tools = hand.page.getByRole('toolbar', { name: 'Deze pagina' });
-      await hand.tap(tools.getByRole('button', { name: '+ Lijn' }));
-      await expect(textOn(hand.page, 'sections.1.lines.3.name')).toBeFocused();
-      await hand.type('Planche de fromages');
+    async run(user) {
+      await openByMenu(user, 'La carte');
+      await user.tap(textOn(user.page, 'sections.1.lines.0.name'));
+      const tools = user.page.getByRole('toolbar', { name: 'Deze pagina' });
+      await user.tap(tools.getByRole('button', { name: '+ Lijn' }));
+      await expect(textOn(user.page, 'sections.1.lines.3.name')).toBeFocused();
+      await user.type('Planche de fromages');
     },
     expectOnline: isOnline('la-carte', 'Buffets froids', 'Planche de fromages'),
   },
   {
     name: 'a price, by a tap on the word beside it',
     most: 6,
-    async run(hand) {
-      const amount = field(hand, 'pages/carte.yaml:sections.1.lines.1.price.amount');
-      await openByMenu(hand, 'La carte');
-      if (hand.isPhone) {
+    async run(user) {
+      const amount = field(user, 'pages/carte.yaml:sections.1.lines.1.price.amount');
+      await openByMenu(user, 'La carte');
+      if (user.isPhone) {
         // The target is the last word of the line, which includes the amount.
-        const price = canvasOf(hand.page).locator('[data-price]').filter({ hasText: 'la tarte' });
+        const price = canvasOf(user.page).locator('[data-price]').filter({ hasText: 'la tarte' });
         await price.waitFor();
-        hand.steps += (await scrollTo(price)) + 1;
+        user.actions += (await scrollTo(price)) + 1;
         const { width = 0, height = 0 } = (await price.boundingBox()) ?? {};
         await price.tap({ position: { x: width - 6, y: height / 2 } });
       } else {
-        await hand.tap(link(hand, /^À table Menukaart/));
-        await hand.page.locator('summary', { hasText: 'Tarte au riz' }).press('Enter');
-        hand.steps += 1;
+        await user.tap(link(user, /^À table Menukaart/));
+        await user.page.locator('summary', { hasText: 'Tarte au riz' }).press('Enter');
+        user.actions += 1;
         await amount.focus();
       }
       await expect(amount).toBeFocused();
-      await hand.type('19,50');
+      await user.type('19,50');
     },
     async expectOnline({ desk }) {
       const { lines } = (await desk.value('pages/carte.yaml')).sections[1] as { lines: object[] };
       expect(lines[1]).toMatchObject({ price: { amount: 19.5, per: 'la tarte' } });
-      await isOnline('la-carte', '19,50')({ desk } as Hand);
+      await isOnline('la-carte', '19,50')({ desk } as User);
     },
   },
   {
@@ -219,12 +215,12 @@ const JOURNEYS: Journey[] = [
       await rm(join(desk.folders.contentDir, 'notice.yaml'));
       await page.reload();
     },
-    async run(hand) {
-      await hand.tap(link(hand, 'Meer'));
-      await hand.tap(link(hand, /^Mededeling/));
-      await expect(field(hand, 'notice.yaml:text')).toBeFocused();
-      await hand.type('Fermé en août.');
-      await hand.tap(button(hand, 'Augustus'));
+    async run(user) {
+      await user.tap(link(user, 'Meer'));
+      await user.tap(link(user, /^Mededeling/));
+      await expect(field(user, 'notice.yaml:text')).toBeFocused();
+      await user.type('Fermé en août.');
+      await user.tap(button(user, 'Augustus'));
     },
     async expectOnline({ desk }) {
       const { text, from, until } = await desk.value('notice.yaml');
@@ -235,15 +231,15 @@ const JOURNEYS: Journey[] = [
   {
     name: 'a PDF',
     most: 5,
-    async run(hand) {
-      await hand.tap(link(hand, 'Meer'));
-      await hand.tap(link(hand, /^Bestanden/));
-      await hand.choose(hand.page.getByLabel('Vervang menu-du-mois.pdf'), {
+    async run(user) {
+      await user.tap(link(user, 'Meer'));
+      await user.tap(link(user, /^Bestanden/));
+      await user.choose(user.page.getByLabel('Vervang menu-du-mois.pdf'), {
         name: 'juillet.pdf',
         mimeType: 'application/pdf',
         buffer: Buffer.from('%PDF-1.7 juillet'),
       });
-      await expect(hand.page.getByText('ligt 30 dagen in de prullenbak')).toBeVisible();
+      await expect(user.page.getByText('ligt 30 dagen in de prullenbak')).toBeVisible();
     },
     async expectOnline({ desk }) {
       expect(await desk.onlineFile('files/menu-du-mois.pdf')).toBe('%PDF-1.7 juillet');
@@ -252,17 +248,17 @@ const JOURNEYS: Journey[] = [
   {
     name: 'a PDF on a page',
     most: 7,
-    async run(hand) {
-      await hand.tap(link(hand, 'Meer'));
-      await hand.tap(link(hand, /^Bestanden/));
-      await hand.choose(hand.page.getByLabel('Een PDF erbij'), {
+    async run(user) {
+      await user.tap(link(user, 'Meer'));
+      await user.tap(link(user, /^Bestanden/));
+      await user.choose(user.page.getByLabel('Een PDF erbij'), {
         name: 'Carte des vins.pdf',
         mimeType: 'application/pdf',
         buffer: Buffer.from('%PDF-1.7 vins'),
       });
-      await hand.tap(button(hand, 'Zet op een pagina carte-des-vins.pdf'));
-      await hand.tap(button(hand, 'Accueil'));
-      await expect(canvasOf(hand.page).getByText('Carte des vins').first()).toBeVisible();
+      await user.tap(button(user, 'Zet op een pagina carte-des-vins.pdf'));
+      await user.tap(button(user, 'Accueil'));
+      await expect(canvasOf(user.page).getByText('Carte des vins').first()).toBeVisible();
     },
     expectOnline: isOnline('accueil', 'Carte des vins', 'href="/files/carte-des-vins.pdf'),
   },
@@ -270,16 +266,16 @@ const JOURNEYS: Journey[] = [
     name: 'the page of the form, erased and put back',
     most: 6,
     isOnlineAgain: true,
-    async run(hand) {
-      const { page } = hand;
-      await hand.tap(link(hand, 'Pagina’s'));
-      await hand.tap(page.getByLabel('Meer met Demande'));
-      await hand.tap(button(hand, 'Wissen'));
-      await hand.tap(button(hand, /^Ja, wis deze pagina/));
+    async run(user) {
+      const { page } = user;
+      await user.tap(link(user, 'Pagina’s'));
+      await user.tap(page.getByLabel('Meer met Demande'));
+      await user.tap(button(user, 'Wissen'));
+      await user.tap(button(user, /^Ja, wis deze pagina/));
       await expect(page.locator('.summary')).toContainText('na te kijken');
-      await hand.tap(page.locator('.summary'));
+      await user.tap(page.locator('.summary'));
       await expect(page.getByText('geen aanvraagformulier')).toHaveCount(1);
-      await hand.tap(button(hand, /^Zet .* terug/));
+      await user.tap(button(user, /^Zet .* terug/));
       await expect(page.getByText('na te kijken')).toHaveCount(0);
     },
     async expectOnline({ desk }) {
@@ -289,11 +285,11 @@ const JOURNEYS: Journey[] = [
   {
     name: 'the text of the confirmation',
     most: 5,
-    async run(hand) {
-      await hand.tap(link(hand, 'Meer'));
-      await hand.tap(link(hand, /^Mails/));
-      await hand.tap(field(hand, 'mails.yaml:confirmation.received'));
-      await hand.type('Merci ! Votre demande est arrivée.');
+    async run(user) {
+      await user.tap(link(user, 'Meer'));
+      await user.tap(link(user, /^Mails/));
+      await user.tap(field(user, 'mails.yaml:confirmation.received'));
+      await user.type('Merci ! Votre demande est arrivée.');
     },
     async expectOnline({ desk }) {
       expect(await desk.value('mails.yaml')).toMatchObject({
@@ -304,26 +300,26 @@ const JOURNEYS: Journey[] = [
   {
     name: 'a photo from the phone, with its focus',
     most: 6,
-    async run(hand) {
-      const { page, isPhone } = hand;
+    async run(user) {
+      const { page, isPhone } = user;
       const upload = page.locator(`[id="${HOME}:sections.0.photos"] input[type="file"]`);
-      if (isPhone) await hand.tap(canvasOf(page).locator('[data-section="0"] img').first());
-      else await hand.tap(link(hand, /Grote foto’s/).first());
-      await hand.choose(upload, await photo());
+      if (isPhone) await user.tap(canvasOf(page).locator('[data-section="0"] img').first());
+      else await user.tap(link(user, /Grote foto’s/).first());
+      await user.choose(upload, await photo());
       const focus = page.getByRole('button', { name: /^In beeld blijft/ });
-      const description = field(hand, 'photos/photos.yaml:img-0042.alt');
+      const description = field(user, 'photos/photos.yaml:img-0042.alt');
       await expect(description).toBeVisible({ timeout: 30_000 });
       if (isPhone) {
-        hand.steps += 1;
+        user.actions += 1;
         const box = await focus.boundingBox();
         await focus.tap({ position: { x: (box?.width ?? 0) / 4, y: (box?.height ?? 0) / 2 } });
       } else {
         await focus.focus();
         for (let press = 0; press < 5; press += 1) await page.keyboard.press('ArrowLeft');
-        hand.steps += 1;
+        user.actions += 1;
         await description.focus();
       }
-      await hand.type('Un pré vert.');
+      await user.type('Un pré vert.');
     },
     async expectOnline({ desk }) {
       // The panel may still move by a few pixels under the thumb.
@@ -332,58 +328,58 @@ const JOURNEYS: Journey[] = [
         'img-0042': { focus, alt: 'Un pré vert.' },
       });
       expect((await desk.value(HOME)).sections[0]?.photos).toContain('img-0042');
-      await isOnline('accueil', 'Un pré vert.')({ desk } as Hand);
+      await isOnline('accueil', 'Un pré vert.')({ desk } as User);
     },
   },
   {
     name: 'a new section',
     most: 6,
-    async run(hand) {
-      const { page } = hand;
-      await hand.tap(
-        link(hand, /Deel toevoegen/)
+    async run(user) {
+      const { page } = user;
+      await user.tap(
+        link(user, /Deel toevoegen/)
           .filter({ visible: true })
           .first(),
       );
-      await hand.tap(button(hand, /^Inleiding/));
+      await user.tap(button(user, /^Inleiding/));
       await expect(canvasOf(page).locator('[data-placeholder]').first()).toBeFocused();
-      hand.steps += 1;
+      user.actions += 1;
       await page.keyboard.type('Chez vous');
-      await hand.tap(canvasOf(page).locator('[data-placeholder]').first());
-      await hand.type('Nous venons avec tout.');
+      await user.tap(canvasOf(page).locator('[data-placeholder]').first());
+      await user.type('Nous venons avec tout.');
     },
     expectOnline: isOnline('accueil', 'Chez vous', 'Nous venons avec tout.'),
   },
   {
     name: 'a new page in the menu',
     most: 6,
-    async run(hand) {
-      const { page } = hand;
-      await hand.tap(link(hand, 'Pagina’s'));
-      await hand.tap(button(hand, 'Nieuwe pagina'));
-      hand.steps += 1;
+    async run(user) {
+      const { page } = user;
+      await user.tap(link(user, 'Pagina’s'));
+      await user.tap(button(user, 'Nieuwe pagina'));
+      user.actions += 1;
       await page.keyboard.type('Kerst & Nieuw');
       await page.keyboard.press('Enter');
       await expect(canvasOf(page).locator('[data-placeholder]').first()).toBeFocused();
-      hand.steps += 1;
+      user.actions += 1;
       await page.keyboard.type('Nos bûches sont prêtes.');
-      await hand.tap(button(hand, 'Toon ze in het menu'));
+      await user.tap(button(user, 'Toon ze in het menu'));
     },
-    async expectOnline(hand) {
-      await isOnline('kerst-en-nieuw', 'Nos bûches sont prêtes.')(hand);
-      await isOnline('accueil', 'href="/kerst-en-nieuw"')(hand);
+    async expectOnline(user) {
+      await isOnline('kerst-en-nieuw', 'Nos bûches sont prêtes.')(user);
+      await isOnline('accueil', 'href="/kerst-en-nieuw"')(user);
     },
   },
   {
     name: 'a hidden page, to which others link',
     most: 6,
-    async run(hand) {
-      await hand.tap(link(hand, 'Pagina’s'));
-      await hand.tap(hand.page.getByLabel('Meer met La carte'));
-      await hand.tap(button(hand, 'Verbergen'));
-      await expect(hand.page.locator('.summary')).toContainText('na te kijken');
-      await hand.tap(hand.page.locator('.summary'));
-      await hand.tap(button(hand, 'Haal die links weg'));
+    async run(user) {
+      await user.tap(link(user, 'Pagina’s'));
+      await user.tap(user.page.getByLabel('Meer met La carte'));
+      await user.tap(button(user, 'Verbergen'));
+      await expect(user.page.locator('.summary')).toContainText('na te kijken');
+      await user.tap(user.page.locator('.summary'));
+      await user.tap(button(user, 'Haal die links weg'));
     },
     async expectOnline({ desk }) {
       await expect(desk.online('la-carte')).rejects.toThrow('ENOENT');
@@ -393,15 +389,15 @@ const JOURNEYS: Journey[] = [
   {
     name: 'taking it back',
     most: 2,
-    async prepare(hand) {
-      await textOn(hand.page, 'sections.0.sentence').fill('Oups');
-      await hand.putOnline();
-      hand.steps = 0;
+    async prepare(user) {
+      await textOn(user.page, 'sections.0.sentence').fill('Oups');
+      await user.putOnline();
+      user.actions = 0;
     },
-    async run(hand) {
-      if (hand.isPhone) return hand.tap(button(hand, 'Ongedaan maken'));
-      hand.steps += 1;
-      await hand.page.keyboard.press('Control+z');
+    async run(user) {
+      if (user.isPhone) return user.tap(button(user, 'Ongedaan maken'));
+      user.actions += 1;
+      await user.page.keyboard.press('Control+z');
     },
     async expectOnline({ desk }) {
       expect((await desk.online('accueil')).includes('Oups')).toBe(false);
@@ -414,41 +410,41 @@ const JOURNEYS: Journey[] = [
       await textOn(page, 'sections.0.sentence').fill('Bonjour');
       await expect(page.locator('.summary')).toContainText('Accueil');
     },
-    async run(hand) {
-      await hand.tap(hand.page.locator('.summary'));
-      await expect(hand.page.getByRole('insertion')).toHaveText(['Bonjour']);
+    async run(user) {
+      await user.tap(user.page.locator('.summary'));
+      await expect(user.page.getByRole('insertion')).toHaveText(['Bonjour']);
     },
     expectOnline: isOnline('accueil', 'Bonjour'),
   },
 ];
 
-for (const { name, isPhone, width, height } of SIZES) {
+for (const { name, isPhone, size } of INPUT_MODES) {
   test.describe(name, () => {
-    test.use({ viewport: { width, height }, hasTouch: isPhone, actionTimeout: 15_000 });
+    test.use({ viewport: size, hasTouch: isPhone, actionTimeout: 15_000 });
 
-    test('every frequent change is online after few steps', async ({ page, desk }) => {
+    test('every frequent change is online after few actions', async ({ page, desk }) => {
       test.setTimeout(900_000);
       await open(page, desk);
       const taken: Record<string, string> = {};
       for (const { name: journey, most, isOnlineAgain, prepare, run, expectOnline } of JOURNEYS) {
         await test.step(journey, async () => {
-          const hand = handOf(page, desk, isPhone);
+          const user = userOf(page, desk, isPhone);
           await go(page, '');
           await expect(canvasOf(page).locator('[data-section]').first()).toBeVisible();
-          await prepare?.(hand);
+          await prepare?.(user);
           const started = Date.now();
-          await run(hand);
+          await run(user);
           if (isOnlineAgain) await expect(page.getByText('Alles staat online')).toBeVisible();
-          else await hand.putOnline();
-          await expectOnline(hand);
+          else await user.putOnline();
+          await expectOnline(user);
           const seconds = ((Date.now() - started) / 1000).toFixed(1);
-          taken[journey] = `${hand.steps} of at most ${most} steps, ${seconds} s`;
-          expect.soft(hand.steps, journey).toBeLessThanOrEqual(most);
+          taken[journey] = `${user.actions} of at most ${most} actions, ${seconds} s`;
+          expect.soft(user.actions, journey).toBeLessThanOrEqual(most);
         });
       }
-      const steps = JSON.stringify(taken, null, 1);
-      console.log(`${name}: ${steps}`);
-      test.info().annotations.push({ type: 'steps', description: steps });
+      const actions = JSON.stringify(taken, null, 1);
+      console.log(`${name}: ${actions}`);
+      test.info().annotations.push({ type: 'actions', description: actions });
     });
   });
 }

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, open, test } from './desk-test.ts';
-import { forEachHand } from './hands.ts';
+import { forEachInputMode } from './input-modes.ts';
 
 const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Brussels' });
 /** The site keeps a number with its noun. */
@@ -8,7 +8,7 @@ const STATEMENT = /13(?:\s|&nbsp;)maanden/;
 const LONG_PATH = '/nos-buffets-froids-et-chauds-pour-toutes-vos-fetes';
 const PRIVACY = 'pages/vie-privee.yaml';
 
-forEachHand(({ press }) => {
+forEachInputMode(({ press }) => {
   test('visits are turned on and off with what the privacy page says', async ({ page, desk }) => {
     test.setTimeout(300_000);
     const button = (label: string) => page.getByRole('button', { name: label, exact: true });

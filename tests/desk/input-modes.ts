@@ -1,20 +1,20 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './desk-test.ts';
 
-const HANDS = [
+export const INPUT_MODES = [
   { name: 'by thumb', size: { width: 390, height: 844 }, isPhone: true },
   { name: 'by keyboard', size: { width: 1280, height: 720 }, isPhone: false },
 ];
 
-export interface Hand {
+export interface InputMode {
   isPhone: boolean;
   /** Taps a control, or goes to it and presses Enter. */
   press(control: Locator): Promise<void>;
 }
 
 /** Declares the tests twice: on a phone by thumb, and at a computer by keyboard. */
-export function forEachHand(declare: (hand: Hand) => void): void {
-  for (const { name, size, isPhone } of HANDS) {
+export function forEachInputMode(declare: (mode: InputMode) => void): void {
+  for (const { name, size, isPhone } of INPUT_MODES) {
     test.describe(name, () => {
       test.use({ viewport: size, hasTouch: isPhone, actionTimeout: 15_000 });
       declare({ isPhone, press: isPhone ? (control) => control.tap() : pressEnter });
