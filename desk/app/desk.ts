@@ -34,9 +34,9 @@ export const FULL_DAYS = 'full-days.yaml';
 const PHOTOS = 'photos/photos.yaml';
 
 /**
- * The name of a field, by which undo and the form find it: 'pages/home.yaml sections.0.heading'.
+ * The key of a field, by which undo and the form find it: 'pages/home.yaml sections.0.heading'.
  */
-export const fieldName = (file: string, path: FieldPath) => `${file} ${path.join('.')}`;
+export const fieldKeyOf = (file: string, path: FieldPath) => `${file} ${path.join('.')}`;
 
 /**
  * Writes one value; undefined removes it.
@@ -45,7 +45,7 @@ export const fieldName = (file: string, path: FieldPath) => `${file} ${path.join
  */
 export function setValue(file: string, path: FieldPath, value: MaybeValue, isTyped = false): void {
   const before = getShown().files[file];
-  const typing = { field: fieldName(file, path), atMs: performance.now() };
+  const typing = { fieldKey: fieldKeyOf(file, path), atMs: performance.now() };
   let operation = setOperation(before, path, value);
   if (file === NOTICE && !before && value !== undefined) {
     const notice = withValue({ from: dayAfter(0), until: dayAfter(14) }, path, value) as Value;
@@ -101,16 +101,16 @@ export function handleShortcut(event: KeyboardEvent): void {
   else if (isRedo || key === 'z') {
     const target = event.target as Element;
     const control = target.closest?.<HTMLElement>(TEXT_CONTROLS);
-    const field = control?.dataset.field ?? control?.dataset.text;
-    if (control && field === undefined) return;
-    takeBack(isRedo ? redo : undo, field);
+    const fieldKey = control?.dataset.field ?? control?.dataset.text;
+    if (control && fieldKey === undefined) return;
+    takeBack(isRedo ? redo : undo, fieldKey);
   } else return;
   event.preventDefault();
 }
 
 /** @param step `undo` or `redo` */
-export function takeBack(step: (field?: string) => Edit | undefined, field?: string): void {
-  const edit = step(field);
+export function takeBack(step: (fieldKey?: string) => Edit | undefined, fieldKey?: string): void {
+  const edit = step(fieldKey);
   if (edit) {
     const what = Object.entries(edit.operations).map(([file, [operation]]) => {
       return describeField(file, operation?.path ?? []);

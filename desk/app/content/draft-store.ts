@@ -160,16 +160,16 @@ export function createStore({ call: request, drafts }: { call: typeof call; draf
       change(content.edit(shown.content, operations, typing)),
 
     /**
-     * @param field takes back only what was typed there
+     * @param fieldKey takes back only what was typed there
      * @returns what it took back
      */
-    undo(field?: string): Edit | undefined {
-      const undone = content.undo(shown.content, field);
+    undo(fieldKey?: string): Edit | undefined {
+      const undone = content.undo(shown.content, fieldKey);
       if (undone) change(undone.next);
       return undone?.edit;
     },
-    redo(field?: string): Edit | undefined {
-      const redone = content.redo(shown.content, field);
+    redo(fieldKey?: string): Edit | undefined {
+      const redone = content.redo(shown.content, fieldKey);
       if (redone) change(redone.next);
       return redone?.edit;
     },

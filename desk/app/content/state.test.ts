@@ -50,7 +50,7 @@ const type = (state: State, path: FieldPath, text: string, atMs = 0) =>
   edit(
     state,
     { [FILE]: [setOperation(shownIn(state), path, text)] },
-    { field: path.join('.'), atMs },
+    { fieldKey: path.join('.'), atMs },
   );
 const set = (path: FieldPath, value: Value): Operation => ({ type: 'set', path, value });
 /** Sends what waits, and lets the server write it. */

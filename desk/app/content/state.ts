@@ -25,7 +25,7 @@ export interface Edit {
   /**
    * The field that was typed in, 'pages/home.yaml sections.0.heading'; undefined for other edits.
    */
-  field: string | undefined;
+  fieldKey: string | undefined;
 }
 
 /** The content in this window. */
@@ -41,7 +41,7 @@ export interface State extends Pick<SaveAnswer, 'findings'> {
   conflicts: (Conflict & { file: string })[];
   /** Drafts of other tabs, until the file here has nothing unsaved. */
   waiting: DraftFile[];
-  typing?: { field: string; atMs: number } | undefined;
+  typing?: { fieldKey: string; atMs: number } | undefined;
 }
 
 /** What is unsaved of a file, as the browser's storage keeps it. */
@@ -74,9 +74,9 @@ export const hasUnsaved = ({ files, waiting }: State) =>
 export function edit(state: State, operations: Operations, typing?: State['typing']): State {
   const last = state.typing;
   const pauseMs = typing && last ? typing.atMs - last.atMs : Infinity;
-  const isSameEdit = typing?.field === last?.field && pauseMs < TYPING_PAUSE_MS;
+  const isSameEdit = typing?.fieldKey === last?.fieldKey && pauseMs < TYPING_PAUSE_MS;
   const { next, back } = perform(state, operations);
-  const done = { operations: back, field: typing?.field };
+  const done = { operations: back, fieldKey: typing?.fieldKey };
   const past = isSameEdit ? state.past : [...state.past, done].slice(-MAX_UNDO);
   return { ...next, past, future: [], typing };
 }
@@ -84,19 +84,21 @@ export function edit(state: State, operations: Operations, typing?: State['typin
 /**
  * Takes back the last edit.
  *
- * @param field takes back only what was typed there, unless something moved since
+ * @param fieldKey takes back only what was typed there, unless something moved since
  * @returns undefined when there is nothing to take back
  */
-export function undo(state: State, field?: string): { next: State; edit: Edit } | undefined {
-  return step(state, 'past', 'future', field);
+export function undo(state: State, fieldKey?: string): { next: State; edit: Edit } | undefined {
+  return step(state, 'past', 'future', fieldKey);
 }
 
-export function redo(state: State, field?: string): { next: State; edit: Edit } | undefined {
-  return step(state, 'future', 'past', field);
+export function redo(state: State, fieldKey?: string): { next: State; edit: Edit } | undefined {
+  return step(state, 'future', 'past', fieldKey);
 }
 
-function step(state: State, from: 'past' | 'future', to: 'past' | 'future', field?: string) {
-  const index = state[from].findLastIndex((edit) => field === undefined || edit.field === field);
+function step(state: State, from: 'past' | 'future', to: 'past' | 'future', fieldKey?: string) {
+  const index = state[from].findLastIndex(
+    (edit) => fieldKey === undefined || edit.fieldKey === fieldKey,
+  );
   const found = state[from][index];
   const later = state[from].slice(index + 1);
   if (!found || !later.every((edit) => areApart(edit.operations, found.operations)))
@@ -107,7 +109,7 @@ function step(state: State, from: 'past' | 'future', to: 'past' | 'future', fiel
     next: {
       ...next,
       [from]: spliced(state[from], index, 1),
-      [to]: [...state[to], { operations: back, field: found.field }],
+      [to]: [...state[to], { operations: back, fieldKey: found.fieldKey }],
       typing: undefined,
     },
   };

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import * as v from 'valibot';
 import { type FieldPath, markupOf, type SchemaNode } from '../../../site/content/content-walk.ts';
 import { isPlaceholder, type MaybeValue, type Value } from '../../values.ts';
-import { fieldName, messagesIn, setValue, useDesk, useDownloads, useFindings } from '../desk.ts';
+import { fieldKeyOf, messagesIn, setValue, useDesk, useDownloads, useFindings } from '../desk.ts';
 import { OnlineInstead } from '../online/OnlineInstead.tsx';
 import { PAGE_PATHS_ID, RichTextEditor } from '../rich-text/RichTextEditor.tsx';
 import { hrefOf } from '../route.ts';
@@ -44,7 +44,7 @@ export function Control(props: RequiredField) {
   const isTyped = typed !== undefined && (readNumber(typed) ?? typed) === value;
   const common = {
     id,
-    'data-field': fieldName(file, path),
+    'data-field': fieldKeyOf(file, path),
     'aria-describedby': `${id}-help ${id}-problem`,
     ...(hasFindings && { 'aria-invalid': 'true' as const }),
   };

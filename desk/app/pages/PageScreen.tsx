@@ -5,7 +5,7 @@ import type { SectionKind } from '../../../site/sections/index.ts';
 import { addressesOf, fileTitle, isHome, type PageFile, pagesOf, showInMenu } from '../../pages.ts';
 import type { CanvasProps } from '../canvas/canvas.tsx';
 import { edit } from '../content/app-store.ts';
-import { fieldName, handleShortcut, insertEntry, NOTICE, setValue, useDesk } from '../desk.ts';
+import { fieldKeyOf, handleShortcut, insertEntry, NOTICE, setValue, useDesk } from '../desk.ts';
 import { focusField } from '../form/focus-field.ts';
 import { addEntry } from '../form/form-values.ts';
 import { FormScreen } from '../more/FormScreen.tsx';
@@ -95,7 +95,7 @@ function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
     // The update is synchronous, because a phone opens its keyboard only during the tap.
     flushSync(() => {
       const at = addEntry(file, path, schema);
-      setAdded({ entry: fieldName(file, [...path, at]) });
+      setAdded({ entry: fieldKeyOf(file, [...path, at]) });
     });
   };
   const frame = {
