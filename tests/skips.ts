@@ -14,7 +14,7 @@ export interface Skip {
   /** The path from the project's folder. */
   file: string;
   title: string;
-  /** As the test states it; absent when it states none. */
+  /** The reason that the test states; absent when it states none. */
   reason?: string | undefined;
 }
 
@@ -27,7 +27,10 @@ const ACCEPTED = [NO_NAMESPACES, NOT_THE_SAMPLE];
 /** A program, or what a machine gives no process: to be root, or file systems of its own. */
 type Need = ProgramName | 'root' | 'namespaces';
 
-/** Options of a test or of several: skipped, with the reason, where one of the needs is not met. */
+/**
+ * Options of one or several tests, which skip them, with the reason, where one of the needs is not
+ * met.
+ */
 export function needs(...all: Need[]) {
   const reason = all.map(reasonWithout).find((one) => one !== undefined);
   return reason === undefined ? {} : skipped(reason);

@@ -48,7 +48,7 @@ it.each(['the environment', '.env'])(
 
 it.each([
   ['publishing', 'publish/publish.ts', 'CONTENT_DRI=texts'],
-  // It could not know where the site is.
+  // The desk could not know where the site is.
   ['a desk', 'desk/server/main.ts --local', 'PORT=0'],
   ['a desk without a next port', 'desk/server/main.ts --local', 'PORT=65535'],
 ])('a wrong setting stops %s with one line', async (_, command, setting) => {

@@ -1,4 +1,4 @@
-/** Contrast of two colours as '#f6f1e7', from 1 to 21 (WCAG 2.2, 'contrast ratio'). */
+/** The contrast of two colours as '#f6f1e7', from 1 to 21 (WCAG 2.2, 'contrast ratio'). */
 export function contrast(a: string, b: string): number {
   const [first, second] = [luminance(a), luminance(b)];
   const light = Math.max(first, second);
@@ -19,7 +19,7 @@ export function multiply(color: string, opacity: number, over: string): string {
   return mix(product, opacity, over);
 }
 
-/** WCAG 2.2, 'relative luminance', 0 to 1. */
+/** The 'relative luminance' of WCAG 2.2, from 0 to 1. */
 export function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = channelsOf(color).map((channel) => {
     const part = channel / 255;

@@ -27,17 +27,18 @@ test('the shade of a photo gives its texts enough contrast and little more', () 
 });
 
 test('the shades depend on the part of the photo behind each text', async () => {
-  // White at the lower left, black elsewhere.
+  // The photo is white at the lower left and black elsewhere.
   const dark = await shadesOf({ left: 0, top: 200, width: 160, height: 100 });
   expect(dark.bar).toBe(0.2);
   expect(dark.text).toBeGreaterThan(0.6);
-  // White at the right, outside of what a phone shows around a focal point at the left.
+  // The photo is white at the right, outside of what a phone shows around a focal point at the
+  // left.
   const right = { left: 360, top: 0, width: 120, height: 300 };
   expect((await shadesOf(right, [20, 50])).tallBar).toBe(0.2);
   expect((await shadesOf(right, [90, 50])).tallBar).toBeGreaterThan(0.6);
 });
 
-/** @param white part of a black photo */
+/** @param white the white part of a black photo */
 async function shadesOf(
   white: { left: number; top: number; width: number; height: number },
   focus: [number, number] = [50, 50],

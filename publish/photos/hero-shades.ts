@@ -8,22 +8,22 @@ type Shades = NonNullable<PhotoPlaceholder['shades']>;
 
 interface TextZone {
   shade: keyof Shades;
-  /** Of WCAG 2.2, 1.4.3, plus a margin for pixels brighter than a measured cell. */
+  /** The contrast of WCAG 2.2, 1.4.3, plus a margin for pixels brighter than a measured cell. */
   contrast: number;
   /** Aspect ratios (width : height) of the hero that the zone applies to. */
   shapes: number[];
-  /** Left, top, right and bottom edge, as fractions of the hero. */
+  /** The left, top, right and bottom edge, as fractions of the hero. */
   zone: [left: number, top: number, right: number, bottom: number];
 }
 
 const NARROW = [0.85];
 const WIDE = [1.5, 2, 2.4];
-/** It lies on the subject of the photo, with thin bright edges. */
+/** This text lies on the subject of the photo, with thin bright edges. */
 const EYEBROW = { shade: 'text', contrast: 5.9 } as const;
-/** Large text. */
+/** Large text needs less contrast. */
 const SENTENCE = { shade: 'text', contrast: 3.5 } as const;
 
-/** Text zones of the hero; must match `site/sections/hero/Hero.module.css`. */
+/** The text zones of the hero. They must match `site/sections/hero/Hero.module.css`. */
 export const TEXT_ZONES: TextZone[] = [
   { shade: 'bar', contrast: 5.1, shapes: [...NARROW, ...WIDE], zone: [0, 0, 1, 0.16] },
   { shade: 'tallBar', contrast: 5.1, shapes: [0.85, 1.1], zone: [0, 0, 1, 0.2] },
@@ -35,15 +35,15 @@ export const TEXT_ZONES: TextZone[] = [
 
 /** Measured cells across the photo, each about the size of a letter. */
 const CELLS = 120;
-/** Coarse, so that successive photos of a carousel often have the same shade. */
+/** The step is coarse, so that successive photos of a carousel often have the same shade. */
 const STEP = 0.04;
-/** Minimum opacity, also for dark photos. */
+/** The minimum opacity, also for dark photos. */
 const MIN_SHADE = 0.2;
 
 /**
  * Measures a photo behind the texts of a hero.
  *
- * @param focus of the whole photo and of its tall crop
+ * @param focus the focal points of the whole photo and of its tall crop
  * @returns the grey of the brightest cell of each zone, 0 to 255
  */
 export async function measureBrightness(
@@ -76,7 +76,7 @@ export async function measureBrightness(
 /**
  * The minimum shades, in the colour `ink`, that make text in the colour `paper` legible.
  *
- * @param brightness of each zone (`measureBrightness`)
+ * @param brightness that of each zone (`measureBrightness`)
  */
 export function shadesFor(
   brightness: number[],

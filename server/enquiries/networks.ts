@@ -38,7 +38,10 @@ function withoutPort(address: string): string {
   return ip ?? address.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1');
 }
 
-/** Counts the enquiries of each network, in this process's memory. An hour after the first it starts anew. */
+/**
+ * Counts the enquiries of each network, in this process's memory. An hour after its first enquiry a
+ * network starts again at none.
+ */
 export type NetworkCounts = ReturnType<typeof createNetworkCounts>;
 
 export function createNetworkCounts() {

@@ -4,11 +4,9 @@ import { cellOf } from '../soak.ts';
 import { expect, openPage, test } from '../support/browser-test.ts';
 import { pagesThatBeginWith } from '../support/site.ts';
 
-/*
- * Contrast of text on a hero photo: on the real photo with its measured shade, and on the worst
- * case, a white photo, with the default shade. WCAG 2.2, 1.4.3: 4.5:1, and 3:1 for large text. axe
- * cannot measure text on images.
- */
+/* Measures the contrast of text on a hero photo: on the real photo with its measured shade, and
+   on the worst case, a white photo, with the default shade. WCAG 2.2, 1.4.3 asks for 4.5:1, and
+   3:1 for large text. axe cannot measure text on images. */
 const WINDOWS = [
   { width: 360, height: 740 },
   { width: 767, height: 1024 },
@@ -18,7 +16,7 @@ const WINDOWS = [
 ];
 /** WCAG's large text: 18 point. */
 const LARGE_PX = 24;
-/** On the photo, and around the position where the bar becomes opaque. */
+/** Positions on the photo, and around the one where the bar becomes opaque. */
 const SCROLL_POSITIONS = [0, 7, 9, 88];
 const TEXTS = 'header a, header button, main h1, main h1 ~ a, main p:has(+ h1)';
 
@@ -51,7 +49,7 @@ for (const [index, { path }] of pagesThatBeginWith('hero').entries()) {
 test('a hero whose photo still loads is plain', async ({ page }) => {
   const [hero] = pagesThatBeginWith('hero');
   if (!hero) throw new Error('No page begins with a hero');
-  // They never answer.
+  // The photos never arrive.
   await page.route('**/photos/**', () => {});
   for (const size of [{ width: 390, height: 844 }, ...WINDOWS.slice(1)]) {
     await page.goto('about:blank');

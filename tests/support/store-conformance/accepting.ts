@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { exampleEnquiry, NOON_MS } from '../store-examples.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, RETENTION, type StoreUnderTest } from './store-under-test.ts';
 
-/** Accepting an enquiry, its confirmation, and counts of visits. */
+/** Declares what accepting an enquiry does, its confirmation, and counts of visits. */
 export function testAccepting(on: StoreUnderTest): void {
   describe('an accepted enquiry', () => {
     it('survives a restart with every field and both queued mails', async () => {

@@ -5,7 +5,7 @@ import type { ClaimedMail } from '../../../server/store/mails.ts';
 import { NOON_MS } from '../store-examples.ts';
 import { DAY_MS, FAILING, RETENTION, type StoreUnderTest } from './store-under-test.ts';
 
-/** Listing enquiries, and erasing them. */
+/** Declares how enquiries are listed and erased. */
 export function testKeeping(on: StoreUnderTest): void {
   describe('the list', () => {
     it('is sorted by time of receipt or by the date of the party', async () => {

@@ -3,7 +3,7 @@ import type { ClaimedMail, TryOutcome } from '../../../server/store/mails.ts';
 import { NOON_MS, tryNext } from '../store-examples.ts';
 import { DAY_MS, FAILING, HOUR_MS, MINUTE_MS, type StoreUnderTest } from './store-under-test.ts';
 
-/** Claiming mails, and the outcomes of their tries. */
+/** Declares how mails are claimed, and what the outcomes of their tries do. */
 export function testMails(on: StoreUnderTest): void {
   describe('a claim', () => {
     it('excludes other workers until its lease ends', async () => {
