@@ -189,9 +189,9 @@ export function dayAfter(days: number): string {
 type ReadRoute = Extract<keyof DeskApi, `GET ${string}`>;
 
 interface ReadOptions {
-  /** Asks again after this time; default: only after a failure. */
+  /** The server is asked again after this time. Default: only after a failure. */
   refetchMs?: number;
-  /** Default: one more component that reads it asks again. */
+  /** Default: one more component that reads this asks the server again. */
   refetchOnMount?: boolean;
 }
 
@@ -231,7 +231,7 @@ export function useFailure(route: ReadRoute): string | undefined {
 /** The photos, with their descriptions as they are typed. */
 export function usePhotos(): DeskPhoto[] {
   const list = useDesk().files[PHOTOS];
-  // Many lists of a form read them; a change or another window reads them again.
+  // Many lists of a form read the photos, so only a change or another window reads them again.
   const photos = useServer('GET /api/photos', { refetchOnMount: false }) ?? [];
   return photos.map((photo) => {
     const entry = valueAt(list, [photo.name]);

@@ -10,7 +10,7 @@ interface List {
   route: string;
   what: string;
   answer: { status: number };
-  /** A button that works all the same. */
+  /** A button that works although there is no answer. */
   upload?: string;
 }
 

@@ -26,7 +26,10 @@ const LETTERS = {
     '.bar * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }',
 };
 
-/** What of the bar is cut off or covered; of the saving state only these words are needed. */
+/**
+ * The parts of the bar that are cut off or covered. Of the saving state only these words are
+ * needed.
+ */
 const cutOff = (page: Page, words: string) =>
   page.locator('.bar').evaluate((bar, needed) => {
     const inside = bar.getBoundingClientRect();
@@ -125,7 +128,7 @@ for (const [name, viewport] of Object.entries({
   });
 }
 
-/** Opens the desk while the server works at this. */
+/** Opens the desk while the server works at this job. */
 async function openDuring(page: Page, desk: OpenDesk, job: Pick<Job, 'kind' | 'progress'>) {
   const running: Job = { id: 'a', state: 'running', warnings: [], ...job };
   await page.route('**/api/job', (route) => route.fulfill({ json: running }));

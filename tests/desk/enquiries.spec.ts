@@ -111,7 +111,7 @@ forEachInputMode(({ press }) => {
     await press(button(page, 'Zet die dag op volzet'));
     await expect(page.getByRole('status').getByText('na je volgende ‘Zet online’')).toBeVisible();
     await expect(button(page, 'Zet die dag weer vrij')).toBeVisible();
-    // Nothing about whose party it is.
+    // The file says nothing about whose party it is.
     await expectDays(desk, ['2997-01-01']);
 
     await go(page, 'aanvragen/volzet');

@@ -122,7 +122,8 @@ test('a text with line breaks keeps them and gets more', async ({ page, desk }) 
   const sentence = (await desk.value(HOME)).sections[0]?.sentence;
   expect(sentence).toContain('\n');
   const text = textOn(page, 'sections.0.sentence');
-  // Between a tap's touches and its click the caret still moves, so that a faster key has no effect.
+  // Between the touches of a tap and its click the caret still moves, so that a faster key has no
+  // effect.
   const clicked = text.evaluate(
     (element) => new Promise((done) => element.addEventListener('click', done, { once: true })),
   );

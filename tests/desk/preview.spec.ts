@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { canvasOf, expect, expectAccessible, go, open, test, textOn } from './desk-test.ts';
 import { button, forEachInputMode } from './input-modes.ts';
 
-/* 'Bekijk eerst', 'Deel', and the page as it is on a phone and a computer. */
+/* Tests 'Bekijk eerst', 'Deel', and the page as it is on a phone and a computer. */
 
 forEachInputMode(({ press }) => {
   test('what is saved is looked at first, and shown to somebody until that ends', async ({

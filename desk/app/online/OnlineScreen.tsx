@@ -231,7 +231,7 @@ function ChangeRow({ file, title, kind, texts }: FileChange) {
 function Words({ before, after }: { before: string; after: string }) {
   const pieces = diffWordsWithSpace(before, after);
   const kept = pieces.filter(({ added, removed }) => !added && !removed);
-  // Below half, both texts are easier to read.
+  // When less than half is kept, both texts are easier to read.
   const isReadable = 2 * kept.map(({ value }) => value).join('').length >= after.length;
   if (!isReadable) {
     return (

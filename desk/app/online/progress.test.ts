@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Job } from '../../api.ts';
 import { fractionOf } from './progress.ts';
 
-/** As `publishRelease` reports them. */
+/** The steps as `publishRelease` reports them. */
 const MADE: NonNullable<Job['progress']>[] = [
   { step: 'content' },
   { step: 'bundle' },

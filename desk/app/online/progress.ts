@@ -17,7 +17,7 @@ export function describeJob({ kind, progress }: Pick<Job, 'kind' | 'progress'>):
 /** Which part of the work each step is, in the order in which they report. */
 const PARTS: Record<Step, number> = {
   content: 1,
-  // It begins together with the photos, and reports nothing after them.
+  // The bundle begins together with the photos, and reports nothing after them.
   bundle: 0,
   photos: 4,
   pages: 4,
@@ -26,7 +26,7 @@ const PARTS: Record<Step, number> = {
   serve: 1,
 };
 
-/** A preview is served as it is written. */
+/** A preview has no such steps, because it is served as it is written. */
 const NOT_OF_A_PREVIEW: Step[] = ['compress', 'serve'];
 
 /** How far a job is, from 0 to 1; undefined while nobody knows. */

@@ -33,7 +33,7 @@ export function PhotosField(
 ) {
   const { file, path, value, isOptional, isSingle } = props;
   const photos = usePhotos();
-  /** Several may be open: each new photo waits for its description. */
+  /** Several photos may be open, because each new one waits for its description. */
   const [open, setOpen] = useState<string[]>([]);
   const chosen = namesIn(value);
   const others = photos.filter(({ name, isListed }) => isListed && !chosen.includes(name));
@@ -126,7 +126,7 @@ function PhotoEditor({ photo: { name, photo, width, height, warning } }: { photo
   const src = photoUrl(photo, 'full', photo.full.fallbackWidth, 'jpeg');
   const setFocus = (...point: [x: number, y: number]) => {
     const inside = point.map((percent) => Math.round(Math.min(100, Math.max(0, percent))));
-    // A point for phones, set by hand, would not follow.
+    // A focal point for phones that was set by hand would not follow, so it is removed.
     if (valueAt(entry, ['tallFocus'])) setValue(PHOTOS_FILE, [name, 'tallFocus'], undefined);
     setValue(PHOTOS_FILE, [name, 'focus'], inside, true);
   };
@@ -262,7 +262,7 @@ function PhotoScreen({ photo }: { photo: DeskPhoto }) {
   );
 }
 
-/** The description and the focus are of the photo that was there. */
+/** The description and the focus are those of the photo that was replaced. */
 function AfterReplacement(props: { photo: DeskPhoto; onAnswer: () => void }) {
   const { name, photo } = props.photo;
   const question = useId();

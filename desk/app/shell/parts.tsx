@@ -51,9 +51,9 @@ export function Screen(props: { title: string; lead?: string; children: ReactNod
 }
 
 /**
- * Stands in for what the server has not answered yet.
+ * Takes the place of what the server has not answered yet.
  *
- * @param what in the plural: 'De foto’s'
+ * @param what names it in the plural: 'De foto’s'
  */
 export function Waiting({
   route,
@@ -233,7 +233,7 @@ export function FileButton(props: {
         aria-label={label}
         accept={accept}
         multiple={isMultiple}
-        // Not `disabled`, which would take the focus away during an upload.
+        // The button is not `disabled`, which would take the focus away during an upload.
         aria-disabled={isBusy}
         onClick={(event) => isBusy && event.preventDefault()}
         onDrop={(event) => isBusy && event.preventDefault()}
@@ -268,8 +268,8 @@ export function MoreMenu(props: {
   /** A heading above the actions: 'Op welke pagina?' */
   question?: string;
   /**
-   * @param sure asked once more
-   * @param field asked with it
+   * @param sure the question that is asked once more
+   * @param field is asked together with it
    */
   actions: [label: string, run: () => void, sure?: string, field?: ReactNode][];
 }) {
