@@ -33,10 +33,10 @@ const NOT_OF_A_PREVIEW: Step[] = ['compress', 'serve'];
 export function fractionOf({ kind, progress }: Pick<Job, 'kind' | 'progress'>): number | undefined {
   if (!progress) return undefined;
   const { step, n = 0, of = 1 }: { step: Step; n?: number; of?: number } = progress;
-  const steps = (Object.keys(PARTS) as Step[]).filter((one) => {
-    return kind !== 'preview' || !NOT_OF_A_PREVIEW.includes(one);
+  const steps = (Object.keys(PARTS) as Step[]).filter((step) => {
+    return kind !== 'preview' || !NOT_OF_A_PREVIEW.includes(step);
   });
-  const sum = (some: Step[]) => some.reduce((total, one) => total + PARTS[one], 0);
+  const sum = (some: Step[]) => some.reduce((total, step) => total + PARTS[step], 0);
   const before = sum(steps.slice(0, steps.indexOf(step)));
   return (before + (PARTS[step] * n) / of) / sum(steps);
 }

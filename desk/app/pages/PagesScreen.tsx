@@ -32,8 +32,8 @@ export function PagesScreen() {
       <Button kind="main" icon="plus" label="Nieuwe pagina" onPress={() => setAdding(!isAdding)} />
       {isAdding && <NewPage />}
       <Rows>
-        {pages.map((one, row) => (
-          <PageRow key={row} {...one} menu={menu} />
+        {pages.map((pageFile, row) => (
+          <PageRow key={row} {...pageFile} menu={menu} />
         ))}
       </Rows>
     </Screen>
@@ -46,21 +46,21 @@ function PageRow({ file, page, menu }: PageFile & { menu: PageFile[] }) {
   const photos = usePhotos();
   // A new page has no visitors who know its address.
   const wasOnline = !content.changes?.changes.some(
-    (one) => one.file === file && one.kind === 'added',
+    (change) => change.file === file && change.kind === 'added',
   );
   const label = fileTitle(file, page);
   const isNotFound = page.path === NOT_FOUND_PATH;
-  const at = menu.findIndex((one) => one.file === file);
+  const at = menu.findIndex((entry) => entry.file === file);
   const toggleMenu = () => {
     setValue(file, ['navigation'], page.navigation ? undefined : menuEntry(page, menu));
   };
   const toggleHidden = () => setValue(file, ['hidden'], page.hidden ? undefined : true);
   const [target, setTarget] = useState<string>();
-  const others = pagesOf(files).filter((one) => {
-    return one.file !== file && !one.page.hidden && one.page.path !== NOT_FOUND_PATH;
+  const others = pagesOf(files).filter((other) => {
+    return other.file !== file && !other.page.hidden && other.page.path !== NOT_FOUND_PATH;
   });
-  const home = others.find((one) => isHome(one.page));
-  const led = target === '' ? undefined : (others.find((one) => one.file === target) ?? home);
+  const home = others.find((other) => isHome(other.page));
+  const led = target === '' ? undefined : (others.find((other) => other.file === target) ?? home);
   const remove = () => {
     edit(removePage({ file, page }, wasOnline ? led : undefined, files));
     // The next page takes this row.
@@ -79,9 +79,9 @@ function PageRow({ file, page, menu }: PageFile & { menu: PageFile[] }) {
         value={led?.file ?? ''}
         onChange={({ target: { value } }) => setTarget(value)}
       >
-        {others.map((one) => (
-          <option key={one.file} value={one.file}>
-            {fileTitle(one.file, one.page)}
+        {others.map((other) => (
+          <option key={other.file} value={other.file}>
+            {fileTitle(other.file, other.page)}
           </option>
         ))}
         <option value="">Niets: ‘deze pagina bestaat niet’</option>
