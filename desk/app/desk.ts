@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import * as v from 'valibot';
+import { dayFormat } from '../../enquiry/day-in.ts';
 import { messagesSchema } from '../../site/content/content.ts';
 import type { FieldPath } from '../../site/content/content-walk.ts';
 import { type DeskApi, type DeskPhoto, type Finding, Refused } from '../api.ts';
@@ -182,8 +183,7 @@ export const messagesIn = (shown: Pick<Shown, 'files'>) =>
 export function dayAfter(days: number): string {
   const date = new Date();
   date.setDate(date.getDate() + days);
-  // Sweden writes dates as ISO 8601.
-  return date.toLocaleDateString('sv-SE');
+  return dayFormat()(date.getTime());
 }
 
 type ReadRoute = Extract<keyof DeskApi, `GET ${string}`>;
