@@ -182,6 +182,9 @@ function ListField(props: RequiredField & { item: SchemaNode }) {
   }
   const list = Array.isArray(value) ? value : [];
   const one = optionsOf(item)[0] ?? item;
+  // A single text below its own words would be there twice.
+  const nameAt = (entry: Value, index: number) =>
+    (hasFields(item) && nameOfEntry(item, entry)) || `${v.getTitle(one) ?? label} ${index + 1}`;
   const images = list.map((entry) => thumbnailIn(item, entry, photos));
   const hasImages = images.some(Boolean);
   const add = () => {
@@ -206,7 +209,7 @@ function ListField(props: RequiredField & { item: SchemaNode }) {
               item={item}
               file={file}
               path={[...path, index]}
-              name={nameOfEntry(item, entry) ?? `${v.getTitle(one) ?? label} ${index + 1}`}
+              name={nameAt(entry, index)}
               image={hasImages && <Thumbnail src={images[index]} />}
               isOpen={open === index}
               onToggle={(isOpen) => {
