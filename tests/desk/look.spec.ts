@@ -62,3 +62,36 @@ for (const [name, viewport] of Object.entries(SIZES)) {
     });
   });
 }
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('the states of an enquiry stand on one line, and below its words in the list', async ({
+    page,
+    desk,
+  }) => {
+    const fields = { name: 'Vandenbroucke-Vermeersch', date: '1-1-2997' };
+    const common = { receivedAtMs: Date.UTC(2026, 10, 1), note: '', mails: [] };
+    const enquiry = { ...fields, email: 'an@example.be', message: '' };
+    desk.enquiries.push({ id: 'a', fields: enquiry, state: 'answered', ...common });
+    await open(page, desk, 'aanvragen');
+    const row = page.getByRole('listitem').filter({ hasText: fields.name });
+    const words = await row.getByRole('link').boundingBox();
+    const state = await row.getByText('Beantwoord').boundingBox();
+    expect(words?.width).toBeGreaterThan(300);
+    expect(state?.y).toBeGreaterThanOrEqual((words?.y ?? 0) + (words?.height ?? Infinity));
+
+    await row.getByRole('link').tap();
+    const states = page.getByRole('group', { name: 'Hoe staat het ermee?' }).getByRole('button');
+    await expect(states).toHaveCount(4);
+    const tops = await states.evaluateAll((all) =>
+      all.map((one) => one.getBoundingClientRect().top),
+    );
+    expect(new Set(tops).size).toBe(1);
+  });
+
+  test('a text of a list has its number as its label, and not itself', async ({ page, desk }) => {
+    await open(page, desk, 'pagina/accueil/1/velden');
+    await expect(page.getByRole('textbox', { name: /^Alinea 1/ })).toBeVisible();
+  });
+});

@@ -135,22 +135,24 @@ function EnquiryRows({ title, enquiries }: { title: string; enquiries: DeskEnqui
           title={nameOf(enquiry)}
           lines={[
             summaryOf(enquiry),
-            `Ontvangen op ${formatDay(enquiry.receivedAtMs, 'short')}`,
+            `Ontvangen op ${formatDay(enquiry.receivedAtMs)}`,
             enquiry.note.split('\n')[0],
           ]}
           href={hrefOf('aanvragen', enquiry.id)}
         >
-          <span className="tag" data-enquiry={enquiry.state}>
-            {STATE_NAMES[enquiry.state]}
+          <span className="states">
+            <span className="tag" data-enquiry={enquiry.state}>
+              {STATE_NAMES[enquiry.state]}
+            </span>
+            {enquiry.mails.map(
+              (mail) =>
+                mail.state !== 'delivered' && (
+                  <span key={mail.kind} className="tag" data-state={mail.state}>
+                    {stateOf(mail)}
+                  </span>
+                ),
+            )}
           </span>
-          {enquiry.mails.map(
-            (mail) =>
-              mail.state !== 'delivered' && (
-                <span key={mail.kind} className="tag" data-state={mail.state}>
-                  {stateOf(mail)}
-                </span>
-              ),
-          )}
         </Row>
       ))}
     </Rows>

@@ -44,12 +44,12 @@ export const FORMS: Record<string, Form> = {
   },
   'mails.yaml': {
     icon: 'mail',
-    help: 'Wat wie iets vraagt te lezen krijgt, en wat jij krijgt.',
+    help: 'Wat je klanten en jij te lezen krijgen.',
     schema: mailTextsSchema,
   },
   'messages.yaml': {
     icon: 'text',
-    help: 'Wat er op knoppen en bij velden staat, en wat de site zelf zegt.',
+    help: 'De woorden op knoppen en bij velden. Ook wat de site zelf zegt.',
     schema: messagesSchema,
   },
   'brand.yaml': {

@@ -134,7 +134,8 @@ export function DownloadsScreen() {
             />
             <FileButton
               kind="pdf"
-              label={`Vervang ${name}`}
+              label="Vervang"
+              about={name}
               onFiles={([file]) => replaceUpload(`files/${name}`, file)}
             />
             {uses.length === 0 && (

@@ -209,10 +209,12 @@ const FILE_KINDS = {
 export function FileButton(props: {
   kind: keyof typeof FILE_KINDS;
   label: string;
+  /** The file that it replaces, for a screen reader. */
+  about?: string;
   isMultiple?: boolean;
   onFiles: (files: [File, ...File[]]) => unknown;
 }) {
-  const { kind, label, isMultiple } = props;
+  const { kind, label, about = '', isMultiple } = props;
   const [isSending, setSending] = useState(false);
   const send = async (files: [File, ...File[]]) => {
     setSending(true);
@@ -230,7 +232,7 @@ export function FileButton(props: {
       {isSending ? <UploadStatus /> : <span>{isBusy ? 'Even geduld' : label}</span>}
       <input
         type="file"
-        aria-label={label}
+        aria-label={`${label} ${about}`.trim()}
         accept={accept}
         multiple={isMultiple}
         // The button is not `disabled`, which would take the focus away during an upload.
