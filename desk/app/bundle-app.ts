@@ -1,5 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import mediaMinmax from '@csstools/postcss-media-minmax';
 import { CODE } from '../../publish/bundle.ts';
 import { compressFiles } from '../../publish/compress.ts';
@@ -14,8 +14,8 @@ export async function bundleApp(cacheDir: string): Promise<string> {
   return packedOr('desk-app', async () => {
     const sources = await hashFiles('.', [...CODE, 'desk/**']);
     return cachedFolder(join(cacheDir, 'desk-app'), sources, async (work) => {
-      await bundle(work, '', ['index.html', 'canvas/index.html']);
-      await prefetchCanvas(work);
+      await bundle(work, '', ['index.html', 'canvas/index.html'], GROUPS);
+      await inlineCanvas(work);
       // The sign-in page is bundled separately, so that it shares no file with the app.
       await bundle(work, 'sign-in/', ['index.html']);
       // Phones get the compressed copies, which are a third of the scripts' size.
@@ -25,22 +25,60 @@ export async function bundleApp(cacheDir: string): Promise<string> {
 }
 
 /**
- * Makes the app prefetch the files of the edited page, which needs them as soon as the app has
- * started.
+ * Puts the document of the edited page into that of the app, as a template: it needs no request of
+ * its own. Its files are preloaded: Safari has no `prefetch`.
  */
-async function prefetchCanvas(work: string) {
+async function inlineCanvas(work: string) {
   const [app, canvas] = ['index.html', 'canvas/index.html'].map((name) => join(work, name));
   if (!app || !canvas) return;
   const html = await readFile(app, 'utf8');
-  const found = (await readFile(canvas, 'utf8')).matchAll(
-    /(?:src|href)="(\/assets\/[\w.-]+\.(?:js|css))"/g,
-  );
+  const [, head = ''] = /<head>(.*)<\/head>/s.exec(await readFile(canvas, 'utf8')) ?? [];
+  const found = head.matchAll(/(?:src|href)="(\/assets\/[\w.-]+)"/g);
   const files = [...found].map(([, file = '']) => file).filter((file) => !html.includes(file));
-  const links = files.map((file) => `<link rel="prefetch" href="${file}">`);
-  await writeFile(app, html.replace('</head>', `${links.join('')}</head>`));
+  const links = files.map((file) => {
+    const kind = file.endsWith('.css') ? 'style' : 'script';
+    return `<link rel="preload" as="${kind}" crossorigin href="${file}">`;
+  });
+  const template = `<template id="canvas">${head}</template>`;
+  await writeFile(
+    app,
+    html
+      .replace('</head>', () => `${links.join('')}</head>`)
+      .replace('</body>', () => `${template}</body>`),
+  );
+  await rm(dirname(canvas), { recursive: true });
 }
 
-async function bundle(work: string, folder: string, pages: string[]) {
+/**
+ * A request costs as much as some kilobytes, so the app and the page are three scripts. A script runs
+ * as a whole: what other scripts share with the page must be in `base`, or they would start the page
+ * in the desk's own window (`bundle-app.test.ts`).
+ */
+const GROUPS = [
+  {
+    name: 'base',
+    test: endsWith(
+      'canvas/jsx-runtime.ts',
+      'rich-text/PagePaths.tsx',
+      'react-dom/client.js',
+      'site/document/page-context.ts',
+      'site/parts/phone.ts',
+      'site/picture/photo.ts',
+      'site/shell/Drawing.tsx',
+    ),
+    priority: 3,
+  },
+  { name: 'desk', test: endsWith('app/main.tsx'), priority: 2 },
+  { name: 'page', test: endsWith('canvas/canvas.tsx'), priority: 1 },
+];
+
+/** Matches the ends of paths, on Windows too. */
+function endsWith(...ends: string[]): RegExp {
+  const patterns = ends.map((end) => end.replaceAll('.', '\\.').replaceAll('/', '[\\\\/]'));
+  return new RegExp(`[\\\\/](?:${patterns.join('|')})$`);
+}
+
+async function bundle(work: string, folder: string, pages: string[], groups: typeof GROUPS = []) {
   // All of React must be of one build.
   process.env.NODE_ENV = 'production';
   // Vite is slow to load, and most starts need no new bundle.
@@ -68,7 +106,11 @@ async function bundle(work: string, folder: string, pages: string[]) {
       target: ['chrome109', 'edge109', 'firefox115', 'safari16', 'ios16'],
       // The CSP allows no data: URLs.
       assetsInlineLimit: 0,
-      rolldownOptions: { input: pages.map((page) => join(root, page)) },
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        input: pages.map((page) => join(root, page)),
+        output: { codeSplitting: { groups } },
+      },
     },
   });
 }

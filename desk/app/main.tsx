@@ -11,6 +11,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { openContent, queryClient } from './content/app-store.ts';
 import { handleShortcut } from './desk.ts';
+import { openBrand } from './pages/use-page-context.ts';
+import { editor } from './rich-text/TextEditor.tsx';
 import { watchHistory } from './route.ts';
 import { Shell } from './shell/Shell.tsx';
 import { watchTyping } from './shell/typing.ts';
@@ -24,6 +26,9 @@ function openLink() {
 openLink();
 window.addEventListener('hashchange', openLink);
 
+// While the page is drawn the line is idle. Its frame then finds the editor in the browser's cache.
+void editor.start();
+
 const root = createRoot(document.getElementById('desk') as HTMLElement);
 root.render(
   <>
@@ -34,6 +39,7 @@ root.render(
   </>,
 );
 try {
+  void openBrand();
   await openContent();
   window.addEventListener('keydown', handleShortcut);
   watchHistory();

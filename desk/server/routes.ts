@@ -2,12 +2,13 @@ import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { publishBrand } from '../../publish/brand/publish-brand.ts';
-import { brandSchema } from '../../site/content/content.ts';
+import { CONTENT_FILES } from '../../publish/content/content-files.ts';
+import { type Brand, brandSchema } from '../../site/content/content.ts';
 import { Refused } from '../api.ts';
 import { createTurns } from '../in-turn.ts';
 import type { Value } from '../values.ts';
 import { listBin } from './bin.ts';
-import { readShownFiles } from './content.ts';
+import { readFileAt, readShownFiles } from './content.ts';
 import type { Folders } from './desk-folders.ts';
 import type { EnquiryNoteRequest, EnquiryStateRequest } from './enquiries.ts';
 import type { DeskOptions } from './http-server.ts';
@@ -46,6 +47,11 @@ export async function createRoutes(options: DeskOptions, preview: Preview) {
   const inTurn = createTurns();
   const publishing = await createPublishing(options, preview, inTurn);
   const saves = await openSaves(folders.deskDir, (path) => hashNow(folders, path));
+
+  const previewBrand = async (brand: Brand) => {
+    const { css, logo } = await publishBrand(folders.contentDir, brand, brandDirOf(folders));
+    return { css, logo };
+  };
 
   return {
     'GET /api/passkeys': ({ request }: Call) =>
@@ -90,12 +96,15 @@ export async function createRoutes(options: DeskOptions, preview: Preview) {
       const logo = await readLogoUpload(runTask, body);
       return inTurn(() => addLogo(folders, logo));
     },
-    /** Returns the style of the edited page. */
-    'POST /api/brand-preview': async ({ body }: Call<{ brand: Value }>) => {
-      const brand = v.parse(brandSchema, body.brand);
-      const { css, logo } = await publishBrand(folders.contentDir, brand, brandDirOf(folders));
-      return { css, logo };
+    /** The style of the edited page, with the brand as saved. */
+    'GET /api/brand-preview': async () => {
+      const file = await readFileAt(folders.contentDir, CONTENT_FILES.brand.file);
+      const brand = v.parse(brandSchema, file?.value);
+      return { brand, preview: await previewBrand(brand) };
     },
+    /** The same, with the brand as typed. */
+    'POST /api/brand-preview': ({ body }: Call<{ brand: Value }>) =>
+      previewBrand(v.parse(brandSchema, body.brand)),
 
     'GET /api/bin': () => listBin(folders),
     'POST /api/bin/:id/restore': ({ name }: Call) => inTurn(() => restoreFromBin(folders, name)),

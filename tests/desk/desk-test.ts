@@ -70,12 +70,12 @@ export const test = base.extend<{ desk: OpenDesk }>({
 
 export { expect } from '@playwright/test';
 
-/** Opens the desk and waits for the page in its frame. */
+/** Opens the desk and waits until the page in its frame can be typed in. */
 export async function open(page: Page, desk: TestDesk, route = ''): Promise<void> {
   await page.goto(`${desk.origin}/#token=${desk.token}`);
   await expect(page.getByRole('button', { name: 'Zet online' })).toBeVisible();
   if (route) await go(page, route);
-  else await expect(canvasOf(page).locator('[data-section]').first()).toBeVisible();
+  else await expect(canvasOf(page).locator('[contenteditable]').first()).toBeVisible();
 }
 
 /** Goes to a route of the desk. */
@@ -90,9 +90,9 @@ export function canvasOf(page: Page): FrameLocator {
   return page.frameLocator('iframe[title^="De pagina"]');
 }
 
-/** A text on the edited page, by its path in the page's file. */
+/** A text to type in on the edited page, by its path in the page's file. */
 export function textOn(page: Page, path: string): Locator {
-  return canvasOf(page).locator(`[data-text$=" ${path}"]`);
+  return canvasOf(page).locator(`[contenteditable][data-text$=" ${path}"]`);
 }
 
 /** Waits until every change is written. */

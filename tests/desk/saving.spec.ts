@@ -61,7 +61,10 @@ test('the page shows each letter, also beside a wrong value and with slow saves'
     await route.fulfill({ response });
   });
   const type = async (field: string, ...parts: string[]) => {
-    const text = canvasOf(page).locator(`[data-text="${field}"]`).filter({ visible: true }).first();
+    const text = canvasOf(page)
+      .locator(`[contenteditable][data-text="${field}"]`)
+      .filter({ visible: true })
+      .first();
     await text.click();
     await page.keyboard.press('Control+a');
     for (const part of parts) {
@@ -79,7 +82,7 @@ test('the page shows each letter, also beside a wrong value and with slow saves'
   await page.getByLabel('E-mail', { exact: false }).first().fill('bonjour@');
   await type('company.yaml phone', '09 1', '23 45 67 89');
   // The field is emptied, so that it can be typed anew.
-  const notice = canvasOf(page).locator('[data-text="notice.yaml text"]');
+  const notice = canvasOf(page).locator('[contenteditable][data-text="notice.yaml text"]');
   await notice.click();
   await page.keyboard.press('Control+a');
   await expectSaved(page);

@@ -35,7 +35,7 @@ test('a link registers a phone, which then signs in by fingerprint', async ({ pa
   await page.goto(`${desk.origin}/#/meer/sleutels`);
   await expect(page.getByText('Gsm van An')).toBeVisible();
   // Signing out while the page is still loading would refuse its files.
-  await expect(canvasOf(page).locator('[data-section]').first()).toBeAttached();
+  await expect(canvasOf(page).locator('[contenteditable]').first()).toBeAttached();
   await page.getByRole('button', { name: 'Meld af' }).tap();
   await page.getByRole('button', { name: 'Meld aan' }).tap();
   await expect(page.getByRole('button', { name: 'Zet online' })).toBeVisible();

@@ -23,7 +23,7 @@ export interface FrameEngine extends Engine {
 const FRAME = 'iframe[title^="De pagina"]';
 const HOME = 'pages/accueil.yaml';
 const CARTE = 'pages/carte.yaml';
-const SENTENCE = '[data-text$=" sections.3.text"]';
+const SENTENCE = '[contenteditable][data-text$=" sections.3.text"]';
 const TYPED = ' Encore une part.';
 const AMOUNT = `[id="${HOME}:sections.1.price.amount"]`;
 const DESCRIPTION = '[id="photos/photos.yaml:img-0042.alt"]';

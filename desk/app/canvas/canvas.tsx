@@ -25,7 +25,9 @@ import type { SectionPosition } from '../../../site/sections/section.ts';
 import { Shell } from '../../../site/shell/Shell.tsx';
 import type { DraftSection } from '../../pages.ts';
 import { lastValid } from '../last-valid.ts';
-import { PagePaths } from '../rich-text/RichTextEditor.tsx';
+import type { LazyModule } from '../lazy-module.ts';
+import { PagePaths } from '../rich-text/PagePaths.tsx';
+import { editor } from '../rich-text/TextEditor.tsx';
 import { edited, markTexts, withoutMarks } from './jsx-runtime.ts';
 
 /**
@@ -62,6 +64,8 @@ export interface CanvasProps {
 declare global {
   interface Window {
     showPage?: (props: CanvasProps) => void;
+    /** Of the page's frame. */
+    editor?: LazyModule<unknown>;
   }
 }
 
@@ -76,7 +80,7 @@ function showBrand(css: string): () => void {
   return () => sheet?.deleteRule(index);
 }
 
-let page: CanvasProps;
+let page: CanvasProps | undefined;
 
 // The enquiry form asks the site's server whether it answers.
 window.fetch = async () => new Response('status ok');
@@ -86,7 +90,7 @@ window.showPage = (props) => {
   edited.onEdit = props.onEdit;
   flushSync(() => root.render(<Canvas {...props} />));
 };
-document.addEventListener('keydown', (event) => page.onKey(event), true);
+document.addEventListener('keydown', (event) => page?.onKey(event), true);
 for (const type of ['focusin', 'focusout']) {
   document.addEventListener(type, () => window.parent.dispatchEvent(new Event('page-focus')));
 }
@@ -95,11 +99,22 @@ window.addEventListener('resize', () => {
   const { activeElement } = document;
   if (activeElement?.matches('[data-text]')) activeElement.scrollIntoView({ block: 'nearest' });
 });
+// On a slow line: words, then the editor, then fonts, photos and the rest of the desk.
+edited.isEditorFirst = true;
+window.editor = editor;
+editor.start().then(() => {
+  edited.isEditorFirst = false;
+  if (page) window.showPage?.(page);
+});
 window.frameElement?.dispatchEvent(new Event('ready'));
+
+/** Not those that only measure a font of the device (`publish/brand/`). */
+const FONT_FILES = /@font-face\{[^}]*url\([^}]*\}/g;
 
 function Canvas(props: CanvasProps) {
   const { file, sections, chosen, followed, notice } = props;
-  useLayoutEffect(() => showBrand(props.css), [props.css]);
+  const css = edited.isEditorFirst ? props.css.replace(FONT_FILES, '') : props.css;
+  useLayoutEffect(() => showBrand(css), [css]);
   useEffect(() => {
     // Newer browsers return a promise, which is no clean-up.
     window.scrollTo(0, 0);
@@ -170,8 +185,8 @@ function handleClick(event: MouseEvent) {
   const under = [target, ...document.elementsFromPoint(event.clientX, event.clientY)];
   const fields = under.map((one) => one.closest<HTMLElement>('[data-field]'));
   const field = fields.find((one) => one !== null)?.dataset.field;
-  if (address) page.onNavigate(address);
-  else if (field) page.onField(...(JSON.parse(field) as [string, FieldPath]));
+  if (address) page?.onNavigate(address);
+  else if (field) page?.onField(...(JSON.parse(field) as [string, FieldPath]));
   else return;
   event.preventDefault();
   event.stopPropagation();
@@ -193,7 +208,7 @@ function SectionFrame(props: {
   before.current = valid;
   const shown = markTexts(schema, valid, file, ['sections', index]);
   const Section = sectionComponents[section.kind];
-  const choose = () => page.onChoose(index);
+  const choose = () => page?.onChoose(index);
   return (
     <div
       data-section={index}

@@ -1,3 +1,5 @@
+// First: the styles of parts come before those that put the layers in order.
+import './layers.css';
 import { Fragment, jsx as reactJsx } from 'react/jsx-runtime';
 import * as v from 'valibot';
 import {
@@ -11,8 +13,8 @@ import { Price } from '../../../site/parts/Price.tsx';
 import { RichLine, RichText } from '../../../site/rich-text/RichText.tsx';
 import { isPlaceholder } from '../../values.ts';
 import { isFreeText } from '../last-valid.ts';
-import { RichTextEditor } from '../rich-text/RichTextEditor.tsx';
 import type { TextMarkup } from '../rich-text/rich-document.ts';
+import { TextEditor } from '../rich-text/TextEditor.tsx';
 
 /*
  * Wraps React's JSX runtime to make texts on the edited page editable, without a change of the
@@ -23,7 +25,14 @@ import type { TextMarkup } from '../rich-text/rich-document.ts';
 type Props = Record<string, unknown>;
 
 /** `onEdit` is undefined in the desk's own window. */
-export const edited: { onEdit?: (file: string, path: FieldPath, text: string) => void } = {};
+export const edited: {
+  onEdit?: (file: string, path: FieldPath, text: string) => void;
+  /** Whether photos and fonts wait, because they would take the line from the editor. */
+  isEditorFirst?: boolean;
+} = {};
+
+/** Of any size and nothing to fetch: the photo's attributes give its shape. */
+const NO_PICTURE = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>';
 
 export function jsx(type: React.ElementType, props: Props, key?: React.Key): React.ReactElement {
   if (!edited.onEdit) return reactJsx(type, props, key);
@@ -77,6 +86,10 @@ function editableProps(type: string, props: Props): Props {
     }
   }
   if (type === 'details') next.open = true;
+  if (edited.isEditorFirst && (type === 'source' || type === 'img')) {
+    delete next.srcSet;
+    if (type === 'img') next.src = NO_PICTURE;
+  }
   if ('children' in props) {
     const isEditable = !NOT_EDITABLE.includes(type);
     next.children = mapChildTexts(props.children, isEditable ? editableText : withoutMarks);
@@ -110,7 +123,7 @@ function EditableText({ mark, markup }: { mark: Mark; markup: TextMarkup }) {
     'data-rich': markup,
     // The space bar must not fold an answer, nor arrows turn photos.
     onKeyDown: (event: React.KeyboardEvent) => event.stopPropagation(),
-    children: reactJsx(RichTextEditor, {
+    children: reactJsx(TextEditor, {
       text,
       markup,
       // There is no role and no label, so that a heading has the name that it shows.

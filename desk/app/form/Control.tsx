@@ -4,7 +4,8 @@ import { type FieldPath, markupOf, type SchemaNode } from '../../../site/content
 import { isPlaceholder, type MaybeValue, type Value } from '../../values.ts';
 import { fieldKeyOf, messagesIn, setValue, useDesk, useDownloads, useFindings } from '../desk.ts';
 import { OnlineInstead } from '../online/OnlineInstead.tsx';
-import { PAGE_PATHS_ID, RichTextEditor } from '../rich-text/RichTextEditor.tsx';
+import { PAGE_PATHS_ID } from '../rich-text/PagePaths.tsx';
+import { TextEditor } from '../rich-text/TextEditor.tsx';
 import { hrefOf } from '../route.ts';
 import { fieldId, optionLabel, readNumber, writeNumber } from './form-values.ts';
 
@@ -76,7 +77,7 @@ export function Control(props: RequiredField) {
     );
   } else if (markup) {
     const attributes = { ...common, role: 'textbox', 'aria-labelledby': `${id}-label` };
-    control = <RichTextEditor text={text} markup={markup} attributes={attributes} onEdit={write} />;
+    control = <TextEditor text={text} markup={markup} attributes={attributes} onEdit={write} />;
   } else if (v.is(schema, 'een\ntwee')) {
     control = <textarea {...field} rows={1} />;
   } else {

@@ -14,7 +14,7 @@ import type { Operation } from '../../operations.ts';
 import { fileTitle } from '../../pages.ts';
 import { call } from '../call.ts';
 import { edit } from '../content/app-store.ts';
-import { attempt, dayAfter, NOTICE, setValue, useDesk } from '../desk.ts';
+import { attempt, dayAfter, type FormFile, NOTICE, setValue, useDesk } from '../desk.ts';
 import { Fields } from '../form/Field.tsx';
 import { fieldTitle } from '../form/form-values.ts';
 import { describeDates, noticeIn, useBrandPreview } from '../pages/use-page-context.ts';
@@ -28,8 +28,7 @@ interface Form {
   Extra?: () => ReactNode;
 }
 
-/** Files that are a form beside the page. */
-export const FORMS: Record<string, Form> = {
+export const FORMS: Record<FormFile, Form> = {
   'company.yaml': {
     icon: 'house',
     help: 'Voor elke pagina en alle mails. Zet ‘Voorbeeldgegevens’ uit zodra alles van jou is.',
@@ -66,8 +65,8 @@ export const FORMS: Record<string, Form> = {
   },
 };
 
-export function FormScreen({ file }: { file: string }) {
-  const { help, schema, without = '', Extra } = FORMS[file] as Form;
+export function FormScreen({ file }: { file: FormFile }) {
+  const { help, schema, without = '', Extra } = FORMS[file];
   return (
     <>
       <h1 tabIndex={-1}>{fileTitle(file, undefined)}</h1>

@@ -5,22 +5,23 @@ import type { SectionKind } from '../../../site/sections/index.ts';
 import { addressesOf, fileTitle, isHome, type PageFile, pagesOf, showInMenu } from '../../pages.ts';
 import type { CanvasProps } from '../canvas/canvas.tsx';
 import { edit } from '../content/app-store.ts';
-import { fieldKeyOf, handleShortcut, insertEntry, NOTICE, setValue, useDesk } from '../desk.ts';
+import {
+  type FormFile,
+  fieldKeyOf,
+  handleShortcut,
+  insertEntry,
+  NOTICE,
+  setValue,
+  useDesk,
+} from '../desk.ts';
 import { focusField } from '../form/focus-field.ts';
 import { addEntry } from '../form/form-values.ts';
-import { FormScreen } from '../more/FormScreen.tsx';
+import { type LazyModule, useLazyModule } from '../lazy-module.ts';
+import { EditorStatus, editor } from '../rich-text/TextEditor.tsx';
 import { closeTo, fieldHref, go, goInPlace, hrefOf, pageHref } from '../route.ts';
 import { Button } from '../shell/parts.tsx';
-import { PageSettings } from './PagesScreen.tsx';
-import {
-  listIn,
-  nameOf,
-  newSection,
-  Outline,
-  SectionFields,
-  SectionPicker,
-  SectionTools,
-} from './Sections.tsx';
+import { loadRest, Rest, rest } from '../shell/Rest.tsx';
+import { listIn, nameOf, newSection, Outline, SectionTools } from './Sections.tsx';
 import {
   describeDates,
   focusCss,
@@ -34,9 +35,8 @@ import {
  *
  * @param segments of the route after 'pagina': its name; a section's number or a panel ('delen',
  *   'nieuw', 'instellingen'); then 'velden' for the fields on a phone, or where a new section comes
- * @param form a file of `FORMS`
  */
-export function PageScreen({ segments, form }: { segments: string[]; form: string | undefined }) {
+export function PageScreen({ segments, form }: { segments: string[]; form: FormFile | undefined }) {
   const { files } = useDesk();
   const [word = '', panel = '', detail] = segments;
   const pages = pagesOf(files);
@@ -53,7 +53,7 @@ export function PageScreen({ segments, form }: { segments: string[]; form: strin
 interface OpenPanel {
   panel: string;
   detail: string | undefined;
-  form: string | undefined;
+  form: FormFile | undefined;
 }
 
 function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
@@ -69,12 +69,14 @@ function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
   const [target, setTarget] = useState<{ file: string; path: FieldPath }>();
   const [added, setAdded] = useState<{ entry: string }>();
   const aside = useRef<HTMLElement>(null);
+  const isOutline = !form && chosen === undefined && panel !== 'instellingen' && panel !== 'nieuw';
+  const isLoaded = useLazyModule(rest, !isOutline).module !== undefined;
   const focusPanel = () => aside.current?.querySelector('h1')?.focus();
 
   // A tap on the page asked for this field; its form may come later.
   useEffect(() => {
     if (target && focusField(target.file, target.path)) setTarget(undefined);
-  }, [target, panel, detail, form]);
+  }, [target, panel, detail, form, isLoaded]);
   useEffect(() => {
     // The focus stays where somebody types on the page, and in the field that a tap on the page led
     // to.
@@ -83,7 +85,7 @@ function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
     if (activeElement?.tagName === 'IFRAME' || isInPanel || target) return;
     if (form === NOTICE && !files[NOTICE]) focusField(NOTICE, ['text']);
     else if (panel || form) focusPanel();
-  }, [panel, detail, form]);
+  }, [panel, detail, form, isLoaded]);
 
   const addSection = (kind: SectionKind) => {
     const section = Number(detail ?? sections.length);
@@ -128,11 +130,17 @@ function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
     },
   };
   const panelContent = () => {
-    if (form) return <FormScreen file={form} />;
-    if (panel === 'instellingen') return <PageSettings file={file} page={page} />;
-    if (panel === 'nieuw') return <SectionPicker onPick={addSection} />;
-    if (chosen === undefined) return <Outline file={file} page={page} />;
-    return <SectionFields file={file} page={page} index={chosen} />;
+    if (isOutline) return <Outline file={file} page={page} />;
+    return (
+      <Rest>
+        {({ FormScreen, PageSettings, SectionPicker, SectionFields }) => {
+          if (form) return <FormScreen file={form} />;
+          if (chosen !== undefined) return <SectionFields file={file} page={page} index={chosen} />;
+          if (panel === 'nieuw') return <SectionPicker onPick={addSection} />;
+          return <PageSettings file={file} page={page} />;
+        }}
+      </Rest>
+    );
   };
   const closeHref = form ? hrefOf('meer') : pageHref(file);
   const openOnPage = chosen === undefined ? panel : detail;
@@ -147,6 +155,7 @@ function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
         {(panel || form) && (
           <Button kind="icon" icon="close" label="Sluiten" onPress={() => closeTo(closeHref)} />
         )}
+        {!isOutline && <EditorStatus editor={editor} className="help" />}
         {panelContent()}
       </aside>
       <div className="canvas-area">
@@ -233,12 +242,23 @@ function PageTools(
   );
 }
 
+/** The document of the page, which came with the app's (`bundle-app.ts`). */
+const { innerHTML: head } = document.querySelector('#canvas') as HTMLTemplateElement;
+const DOCUMENT = `<!doctype html><html lang="nl-BE"><head>${head}</head><body></body></html>`;
+
 /** The frame of the page, as wide as a visitor's screen (`page.css`). */
 function PageFrame(props: CanvasProps & { device: Device; isPending: boolean }) {
   const { device, isPending, ...shown } = props;
   const frame = useRef<HTMLIFrameElement>(null);
-  const [isReady, setReady] = useState(false);
-  useEffect(() => frame.current?.addEventListener('ready', () => setReady(true)), []);
+  const [frameEditor, setFrameEditor] = useState<LazyModule<unknown>>();
+  useEffect(() => {
+    frame.current?.addEventListener('ready', () => {
+      const { editor } = frame.current?.contentWindow ?? {};
+      setFrameEditor(editor);
+      // Also when it failed.
+      editor?.start().then(loadRest);
+    });
+  }, []);
   useLayoutEffect(() => {
     const { current } = frame;
     if (!current?.parentElement) return;
@@ -247,13 +267,16 @@ function PageFrame(props: CanvasProps & { device: Device; isPending: boolean }) 
     return () => observer.disconnect();
   }, [device]);
   useLayoutEffect(() => {
-    if (isReady && !isPending) frame.current?.contentWindow?.showPage?.(shown);
+    if (frameEditor && !isPending) frame.current?.contentWindow?.showPage?.(shown);
   });
   return (
-    <div className="page-frame" data-device={device}>
-      <iframe ref={frame} src="/canvas/" title="De pagina, om in te typen" />
-      {isPending && <p className="loading">De pagina komt eraan.</p>}
-    </div>
+    <>
+      <div className="page-frame" data-device={device}>
+        <iframe ref={frame} srcDoc={DOCUMENT} title="De pagina, om in te typen" />
+        {isPending && <p className="loading">De pagina komt eraan.</p>}
+      </div>
+      {frameEditor && !isPending && <EditorStatus editor={frameEditor} className="page-status" />}
+    </>
   );
 }
 

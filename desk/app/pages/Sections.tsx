@@ -12,7 +12,6 @@ import { type DraftSection, duplicateSection, fileTitle, type PageFile } from '.
 import { isPlaceholder } from '../../values.ts';
 import { notify } from '../content/app-store.ts';
 import { insertEntry, moveEntry, setValue, usePhotos } from '../desk.ts';
-import { Fields } from '../form/Field.tsx';
 import { emptyValue, fieldTitle, hasFields, isFull, thumbnailIn } from '../form/form-values.ts';
 import { goInPlace, pageHref, useRoute } from '../route.ts';
 import { Button, EntryTools, MoreMenu, Row, Rows } from '../shell/parts.tsx';
@@ -88,19 +87,6 @@ export function SectionTools({ file, page, index }: PageFile & { index: number }
   );
 }
 
-export function SectionFields({ file, page, index }: PageFile & { index: number }) {
-  const section = page.sections[index] as DraftSection;
-  const schema = sectionKinds[section.kind].schema as SchemaNode;
-  const fields = { schema, file, path: ['sections', index] };
-  return (
-    <>
-      <h1 tabIndex={-1}>{nameOf(section)}</h1>
-      <p className="help">{kindTitle(section.kind)}</p>
-      <Fields key={`${index} ${section.kind}`} {...fields} without={['kind', 'hidden', 'anchor']} />
-    </>
-  );
-}
-
 /**
  * The list of a section to which entries are added on the page, such as the lines of a menu card.
  */
@@ -120,32 +106,12 @@ export function listIn({ kind, ...section }: DraftSection) {
   return undefined;
 }
 
-export function SectionPicker({ onPick }: { onPick: (kind: SectionKind) => void }) {
-  const kinds = (Object.keys(sectionKinds) as SectionKind[]).filter((kind) => kind !== 'not-found');
-  return (
-    <>
-      <h1 tabIndex={-1}>Deel toevoegen</h1>
-      <ul className="kinds">
-        {kinds.map((kind) => (
-          <li key={kind}>
-            <button type="button" onClick={() => onPick(kind)}>
-              <SectionDrawing kind={kind} />
-              <strong>{kindTitle(kind)}</strong>
-              <span>{v.getDescription(sectionKinds[kind].schema)}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
-
 export function nameOf({ kind, heading, sentence, text }: DraftSection): string {
   const name = String(heading ?? sentence ?? text ?? '');
   return name === '' || isPlaceholder(name) ? kindTitle(kind) : name;
 }
 
-const kindTitle = (kind: SectionKind) => v.getTitle(sectionKinds[kind].schema) ?? kind;
+export const kindTitle = (kind: SectionKind) => v.getTitle(sectionKinds[kind].schema) ?? kind;
 
 export function newSection(kind: SectionKind): DraftSection {
   const schema: SchemaNode = sectionKinds[kind].schema;

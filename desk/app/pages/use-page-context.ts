@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import {
+  type Brand,
   brandSchema,
   type Content,
   companySchema,
@@ -13,6 +14,7 @@ import type { Photo } from '../../../site/picture/photo.ts';
 import type { BrandPreview } from '../../api.ts';
 import { type DraftPage, type Files, pagesOf } from '../../pages.ts';
 import { call } from '../call.ts';
+import { queryClient } from '../content/app-store.ts';
 import {
   dayAfter,
   messagesIn,
@@ -22,16 +24,24 @@ import {
   usePhotos,
   validValue,
 } from '../desk.ts';
-import { focusOf } from '../photos/Photos.tsx';
+import { focusOf } from '../photos/focus.ts';
 import { formatDay } from '../shell/parts.tsx';
 
 const NO_BRAND: BrandPreview = { css: '', logo: { large: '', small: '', mark: '', icon: '' } };
+
+const brandKey = (brand: Brand) => ['brand', brand];
+
+/** Takes up the brand as saved, which comes beside the scripts. Without it, the page asks for it. */
+export async function openBrand(): Promise<void> {
+  const answer = await call('GET /api/brand-preview').catch(() => undefined);
+  if (answer) queryClient.setQueryData(brandKey(answer.brand), answer.preview);
+}
 
 /** The brand as it is typed. There is none while a logo is missing. */
 export function useBrandPreview(): BrandPreview | undefined {
   const brand = validValue(useDesk(), 'brand.yaml', brandSchema);
   const { data, isPending } = useQuery({
-    queryKey: ['brand', brand],
+    queryKey: brandKey(brand),
     queryFn: () => call('POST /api/brand-preview', { brand }),
     placeholderData: keepPreviousData,
   });

@@ -21,6 +21,7 @@ import { go, hrefOf } from '../route.ts';
 import { Button, EntryTools, FileButton, Screen, Waiting } from '../shell/parts.tsx';
 import { Empty, Thumbnail } from '../shell/pictures.tsx';
 import { uploadEach } from '../upload.ts';
+import { focusOf } from './focus.ts';
 
 const PHOTOS_FILE = 'photos/photos.yaml';
 
@@ -168,13 +169,6 @@ function PhotoEditor({ photo: { name, photo, width, height, warning } }: { photo
       />
     </div>
   );
-}
-
-/** The focal point in percent. Default: the middle. */
-export function focusOf(entry: unknown): [x: number, y: number] {
-  const focus = valueAt(entry, ['focus']);
-  const [x, y] = Array.isArray(focus) ? focus : [];
-  return typeof x === 'number' && typeof y === 'number' ? [x, y] : [50, 50];
 }
 
 /** Adds photos, and tells which of them failed; returns their names in `photos.yaml`. */

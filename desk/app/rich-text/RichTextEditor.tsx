@@ -1,4 +1,3 @@
-import './rich-text.css';
 import { baseKeymap, chainCommands, newlineInCode, selectAll } from 'prosemirror-commands';
 import { keymap } from 'prosemirror-keymap';
 import {
@@ -11,10 +10,18 @@ import {
 import { splitListItem } from 'prosemirror-schema-list';
 import { type Command, EditorState, type Transaction } from 'prosemirror-state';
 import { type EditorProps, EditorView } from 'prosemirror-view';
-import { type FormEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type RefObject,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { Block } from '../../../site/rich-text/parse-rich-text.ts';
 import { isPlaceholder } from '../../values.ts';
 import { cleanLines, readHtml, readText, rowsOf } from './clipboard.ts';
+import { PAGE_PATHS_ID } from './PagePaths.tsx';
 import {
   contentFor,
   documentOf,
@@ -31,7 +38,7 @@ import {
   toolsOf,
 } from './rich-document.ts';
 
-/** A text as it is read, with buttons for its markup. */
+/** A text as it is read, with buttons for its markup; `TextEditor` loads it. */
 export function RichTextEditor(props: {
   text: string;
   markup: TextMarkup;
@@ -39,6 +46,8 @@ export function RichTextEditor(props: {
   onEdit: (text: string) => void;
   /** Whether the buttons float over the text; otherwise they stand above it. */
   isFloating?: boolean;
+  /** Whether the text had the focus while this was loaded. */
+  hadFocus: RefObject<boolean>;
 }) {
   const { text, markup, attributes, isFloating } = props;
   const mount = useRef<HTMLElement>(null);
@@ -91,6 +100,7 @@ export function RichTextEditor(props: {
       if (tr.docChanged) editor.updateState(editor.state.apply(tr));
     }
     view.current = editor;
+    if (props.hadFocus.current) editor.focus();
     return () => editor.destroy();
   }, [markup]);
   useLayoutEffect(() => view.current?.setProps({ attributes }));
@@ -176,19 +186,6 @@ function stateWith(state: EditorState, next: EditorNode): EditorState {
     if (changed.doc.eq(next)) return changed;
   }
   return EditorState.create({ doc: next, plugins });
-}
-
-export const PAGE_PATHS_ID = 'page-paths';
-
-/** Suggests pages for links. Each document has this once. */
-export function PagePaths({ paths }: { paths: string[] }) {
-  return (
-    <datalist id={PAGE_PATHS_ID}>
-      {paths.map((path) => (
-        <option key={path} value={path} />
-      ))}
-    </datalist>
-  );
 }
 
 function keysOf(markup: TextMarkup, openLink: () => void, refuseBreak: () => void) {

@@ -1,21 +1,15 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { fileTitle, pagesOf } from '../../pages.ts';
 import { notify, resolveConflict } from '../content/app-store.ts';
-import { useDesk, useDeskState } from '../desk.ts';
-import { EnquiriesScreen } from '../enquiries/EnquiriesScreen.tsx';
-import { FullDaysScreen } from '../enquiries/FullDaysScreen.tsx';
-import { FORMS } from '../more/FormScreen.tsx';
-import { BinScreen, DownloadsScreen, MoreScreen, PasskeysScreen } from '../more/MoreScreen.tsx';
+import { FORM_FILES, useDesk, useDeskState } from '../desk.ts';
+import { useLazyModule } from '../lazy-module.ts';
 import { OnlineBar } from '../online/OnlineBar.tsx';
-import { OnlineScreen } from '../online/OnlineScreen.tsx';
 import { PageScreen } from '../pages/PageScreen.tsx';
-import { PagesScreen } from '../pages/PagesScreen.tsx';
-import { PhotosScreen } from '../photos/Photos.tsx';
-import { PagePaths } from '../rich-text/RichTextEditor.tsx';
+import { PagePaths } from '../rich-text/PagePaths.tsx';
 import { hrefOf, useRoute } from '../route.ts';
-import { VisitsScreen } from '../visits/VisitsScreen.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Button, Icon } from './parts.tsx';
+import { Rest, rest } from './Rest.tsx';
 
 /** The tabs, each with the first words of its addresses. */
 const TABS: [title: string, icon: string, words: string[]][] = [
@@ -25,36 +19,22 @@ const TABS: [title: string, icon: string, words: string[]][] = [
   ['Meer', 'more', ['meer', 'online']],
 ];
 
-/** The screens that have no page beside them, by their address. */
-const SCREENS: Record<string, (props: { name: string }) => ReactNode> = {
-  paginas: PagesScreen,
-  fotos: PhotosScreen,
-  aanvragen: EnquiriesScreen,
-  'aanvragen/volzet': FullDaysScreen,
-  online: OnlineScreen,
-  meer: MoreScreen,
-  'meer/bezoeken': VisitsScreen,
-  'meer/bestanden': DownloadsScreen,
-  'meer/prullenbak': BinScreen,
-  'meer/sleutels': PasskeysScreen,
-};
-
 export function Shell() {
   const { files } = useDesk();
   const route = useRoute();
   const [word = '', name = ''] = route;
   const main = useRef<HTMLElement>(null);
-  const form = word === 'meer' && name in FORMS ? name : undefined;
+  const form = FORM_FILES.find((file) => word === 'meer' && file === name);
   const isPage = word === '' || word === 'pagina' || form !== undefined;
   const address = route.join('/');
-  const Screen = SCREENS[address] ?? SCREENS[word] ?? PagesScreen;
+  const isLoaded = useLazyModule(rest, !isPage).module !== undefined;
   useEffect(() => {
     const heading = main.current?.querySelector('h1')?.textContent;
     document.title = `${heading ?? 'Pagina'} – Werktafel`;
     if (isPage) return;
     main.current?.focus();
     main.current?.scrollTo(0, 0);
-  }, [address, isPage]);
+  }, [address, isPage, isLoaded]);
   return (
     <div className="shell" data-page={isPage || undefined}>
       <Button
@@ -89,7 +69,12 @@ export function Shell() {
         </div>
         {!isPage && (
           <ErrorBoundary key={address}>
-            <Screen name={name} />
+            <Rest>
+              {({ screenAt }) => {
+                const Screen = screenAt(address);
+                return <Screen name={name} />;
+              }}
+            </Rest>
           </ErrorBoundary>
         )}
       </main>

@@ -1,0 +1,40 @@
+import * as v from 'valibot';
+import type { SchemaNode } from '../../../site/content/content-walk.ts';
+import { type SectionKind, sectionKinds } from '../../../site/sections/index.ts';
+import type { DraftSection, PageFile } from '../../pages.ts';
+import { Fields } from '../form/Field.tsx';
+import { SectionDrawing } from '../shell/pictures.tsx';
+import { kindTitle, nameOf } from './Sections.tsx';
+
+export function SectionFields({ file, page, index }: PageFile & { index: number }) {
+  const section = page.sections[index] as DraftSection;
+  const schema = sectionKinds[section.kind].schema as SchemaNode;
+  const fields = { schema, file, path: ['sections', index] };
+  return (
+    <>
+      <h1 tabIndex={-1}>{nameOf(section)}</h1>
+      <p className="help">{kindTitle(section.kind)}</p>
+      <Fields key={`${index} ${section.kind}`} {...fields} without={['kind', 'hidden', 'anchor']} />
+    </>
+  );
+}
+
+export function SectionPicker({ onPick }: { onPick: (kind: SectionKind) => void }) {
+  const kinds = (Object.keys(sectionKinds) as SectionKind[]).filter((kind) => kind !== 'not-found');
+  return (
+    <>
+      <h1 tabIndex={-1}>Deel toevoegen</h1>
+      <ul className="kinds">
+        {kinds.map((kind) => (
+          <li key={kind}>
+            <button type="button" onClick={() => onPick(kind)}>
+              <SectionDrawing kind={kind} />
+              <strong>{kindTitle(kind)}</strong>
+              <span>{v.getDescription(sectionKinds[kind].schema)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

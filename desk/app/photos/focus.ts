@@ -1,0 +1,8 @@
+import { valueAt } from '../../values.ts';
+
+/** In percent; the middle by default. */
+export function focusOf(entry: unknown): [x: number, y: number] {
+  const focus = valueAt(entry, ['focus']);
+  const [x, y] = Array.isArray(focus) ? focus : [];
+  return typeof x === 'number' && typeof y === 'number' ? [x, y] : [50, 50];
+}

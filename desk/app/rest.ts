@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { EnquiriesScreen } from './enquiries/EnquiriesScreen.tsx';
+import { FullDaysScreen } from './enquiries/FullDaysScreen.tsx';
+import { BinScreen, DownloadsScreen, MoreScreen, PasskeysScreen } from './more/MoreScreen.tsx';
+import { OnlineScreen } from './online/OnlineScreen.tsx';
+import { PagesScreen } from './pages/PagesScreen.tsx';
+import { PhotosScreen } from './photos/Photos.tsx';
+import { VisitsScreen } from './visits/VisitsScreen.tsx';
+
+/* All of the desk but the page, which comes first (`shell/Rest.tsx`). */
+
+export { FormScreen } from './more/FormScreen.tsx';
+export { PageSettings } from './pages/PagesScreen.tsx';
+export { SectionFields, SectionPicker } from './pages/SectionFields.tsx';
+
+/** Screens without a page beside them, by their address. */
+const SCREENS: Record<string, (props: { name: string }) => ReactNode> = {
+  paginas: PagesScreen,
+  fotos: PhotosScreen,
+  aanvragen: EnquiriesScreen,
+  'aanvragen/volzet': FullDaysScreen,
+  online: OnlineScreen,
+  meer: MoreScreen,
+  'meer/bezoeken': VisitsScreen,
+  'meer/bestanden': DownloadsScreen,
+  'meer/prullenbak': BinScreen,
+  'meer/sleutels': PasskeysScreen,
+};
+
+/** @param address 'meer/bezoeken' */
+export const screenAt = (address: string) =>
+  SCREENS[address] ?? SCREENS[address.split('/')[0] ?? ''] ?? PagesScreen;

@@ -1,0 +1,85 @@
+import './rich-text.css';
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import { RichLine, RichText } from '../../../site/rich-text/RichText.tsx';
+import { type LazyModule, lazyModule, useLazyModule } from '../lazy-module.ts';
+import type { RichTextEditor } from './RichTextEditor.tsx';
+
+/** A third of all scripts: the page is read before it comes. */
+export const editor = lazyModule(() => import('./RichTextEditor.tsx'));
+
+type Props = Omit<ComponentProps<typeof RichTextEditor>, 'hadFocus'>;
+
+/** A text that is edited where it is read, once the editor is there. */
+export function TextEditor(props: Props) {
+  const { module } = useLazyModule(editor);
+  const hadFocus = useRef(false);
+  if (module) return <module.RichTextEditor {...props} hadFocus={hadFocus} />;
+  return <WaitingText {...props} hadFocus={hadFocus} />;
+}
+
+/** It takes the focus, which the editor takes over. A key that is pressed here types nothing. */
+function WaitingText(props: Props & { hadFocus: RefObject<boolean> }) {
+  const { text, markup, attributes, hadFocus } = props;
+  const element = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const { current } = element;
+    // Runs while the text is still in the document.
+    return () => {
+      hadFocus.current = current === document.activeElement;
+    };
+  }, [hadFocus]);
+  const Element = markup === 'blocks' ? 'div' : 'span';
+  // As high as the editor without a text.
+  let shown: ReactNode = text || <br />;
+  if (text && markup === 'blocks') shown = <RichText text={text} />;
+  if (text && markup === 'line') shown = <RichLine text={text} />;
+  return (
+    <Element
+      {...attributes}
+      aria-busy="true"
+      aria-readonly={attributes.role ? true : undefined}
+      tabIndex={0}
+      className="rich-text"
+      ref={element as never}
+    >
+      {shown}
+    </Element>
+  );
+}
+
+/**
+ * Says that texts cannot be typed in yet, and why.
+ *
+ * @param props.editor of this window or of the page's frame
+ */
+export function EditorStatus(props: { editor: LazyModule<unknown>; className: string }) {
+  const { className } = props;
+  const { module, hasFailed } = useLazyModule(props.editor);
+  if (module) return null;
+  if (!hasFailed) {
+    return (
+      <p className={`${className} rich-coming`} role="status">
+        Nog even, dan kan je typen.
+      </p>
+    );
+  }
+  return (
+    <div className={className} role="alert">
+      <p>Typen kan nog niet: de werktafel raakt niet verder geladen. We proberen het opnieuw.</p>
+      <div className="buttons">
+        <button type="button" onClick={() => void props.editor.start()}>
+          Probeer nu
+        </button>
+        <button type="button" onClick={() => window.location.reload()}>
+          Herlaad de werktafel
+        </button>
+      </div>
+    </div>
+  );
+}

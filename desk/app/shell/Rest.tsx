@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { lazyModule, useLazyModule } from '../lazy-module.ts';
+
+/** All screens and forms. The page does not wait for them. */
+export const rest = lazyModule(() => import('../rest.ts'));
+
+/** Once the page is there, so that each screen opens at once, and without a network. */
+export function loadRest(): void {
+  void rest.start();
+  // Two fonts, as large as the screens.
+  document.documentElement.dataset.fonts = '';
+}
+
+/** Shows a part of the rest, once it is there. */
+export function Rest({
+  children,
+}: {
+  children: (module: typeof import('../rest.ts')) => ReactNode;
+}) {
+  const { module, hasFailed } = useLazyModule(rest);
+  if (module) return children(module);
+  if (!hasFailed) {
+    return (
+      <p className="loading" role="status">
+        Dit scherm komt eraan.
+      </p>
+    );
+  }
+  return (
+    <div className="screen" role="alert">
+      <h1 tabIndex={-1}>Dit scherm raakt niet geladen</h1>
+      <p>We proberen het opnieuw. Wat je typte, blijft op dit toestel tot het bewaard is.</p>
+      <div className="buttons">
+        <button type="button" className="main" onClick={() => void rest.start()}>
+          Probeer nu
+        </button>
+        <button type="button" onClick={() => window.location.reload()}>
+          Herlaad de werktafel
+        </button>
+      </div>
+    </div>
+  );
+}

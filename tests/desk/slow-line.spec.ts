@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test';
+import { canvasOf, expect, expectSaved, go, open, test, textOn } from './desk-test.ts';
+
+/* What comes after the words of the page: the editor, the photos and the other screens. */
+
+const EDITOR = /\/assets\/RichTextEditor-/;
+const REST = /\/assets\/rest-.*\.js/;
+const PHOTO = /\/photos\//;
+const TEXT = 'sections.3.text';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, actionTimeout: 15_000 });
+
+/** A text that is there to be read. */
+const wordsOn = (page: Page) => canvasOf(page).locator(`[data-text$=" ${TEXT}"]`);
+
+test('words come first, then the editor, then photos and the other screens', async ({
+  page,
+  desk,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => void asked.push(request.url()));
+  let answer = () => {};
+  const isReleased = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(EDITOR, async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await page.goto(`${desk.origin}/#token=${desk.token}`);
+  await expect(wordsOn(page)).toBeVisible();
+  await expect.poll(() => asked.some((url) => EDITOR.test(url))).toBe(true);
+  await expect(page.getByText('Nog even, dan kan je typen.')).toBeVisible();
+  const isAsked = (what: RegExp) => asked.some((url) => what.test(url));
+  expect([isAsked(PHOTO), isAsked(REST)]).toEqual([false, false]);
+
+  answer();
+  await expect(textOn(page, TEXT)).toBeVisible();
+  await expect.poll(() => isAsked(PHOTO) && isAsked(REST)).toBe(true);
+  await expect(page.getByText('Nog even')).toBeHidden();
+});
+
+test('a text that was tapped too early can be typed in once the editor comes', async ({
+  page,
+  desk,
+}) => {
+  let isDown = true;
+  await page.route(EDITOR, (route) => (isDown ? route.abort() : route.continue()));
+  await page.goto(`${desk.origin}/#token=${desk.token}`);
+  await expect(page.getByText('Typen kan nog niet')).toBeVisible();
+  const before = (await desk.value('pages/accueil.yaml')).sections[3]?.text;
+  await wordsOn(page).tap();
+  await page.keyboard.type('perdu');
+  await expect(wordsOn(page)).toHaveText(String(before));
+  // Photos do not wait for what does not come.
+  await expect.poll(() => canvasOf(page).locator('img').first().getAttribute('src')).toMatch(PHOTO);
+
+  isDown = false;
+  await expect(textOn(page, TEXT)).toBeFocused();
+  await expect(page.getByText('Typen kan nog niet')).toBeHidden();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' Encore une part.');
+  await expectSaved(page);
+  expect((await desk.value('pages/accueil.yaml')).sections[3]?.text).toBe(
+    `${before} Encore une part.`,
+  );
+});
+
+test('the editor comes when it is asked for again', async ({ page, desk }) => {
+  let failures = 0;
+  await page.route(EDITOR, async (route) => {
+    failures += 1;
+    await route.abort();
+  });
+  await page.goto(`${desk.origin}/#token=${desk.token}`);
+  const failure = page.getByRole('alert').filter({ hasText: 'Typen kan nog niet' });
+  await expect(failure).toBeVisible();
+  // The desk and its frame both try; by now their pauses are long.
+  await expect.poll(() => failures).toBeGreaterThanOrEqual(6);
+  await page.unroute(EDITOR);
+  await failure.getByRole('button', { name: 'Probeer nu' }).tap();
+  await textOn(page, TEXT).fill('Le café est là.');
+  await expect(failure).toBeHidden();
+  await expectSaved(page);
+});
+
+test('a screen that cannot be fetched says so, and what was typed stays', async ({
+  page,
+  desk,
+}) => {
+  await page.route(REST, (route) => route.abort());
+  await open(page, desk);
+  await textOn(page, TEXT).fill('Avant.');
+  await go(page, 'fotos');
+  const failure = page.getByRole('alert').filter({ hasText: 'raakt niet geladen' });
+  await expect(failure).toBeVisible();
+  await go(page, 'pagina/accueil');
+  await expect(textOn(page, TEXT)).toHaveText('Avant.');
+  await expectSaved(page);
+
+  await go(page, 'pagina/accueil/3/velden');
+  await expect(failure).toBeVisible();
+  await page.unroute(REST);
+  await expect(page.locator(`[id="pages/accueil.yaml:${TEXT}"]`)).toHaveText('Avant.');
+  await go(page, 'fotos');
+  await expect(page.getByRole('heading', { name: 'Foto’s' })).toBeVisible();
+});
+
+test('every screen opens without a network once the page is there', async ({
+  page,
+  desk,
+  context,
+}) => {
+  await open(page, desk);
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  for (const [place, heading] of [
+    ['paginas', 'Pagina’s'],
+    ['fotos', 'Foto’s'],
+    ['meer/sleutels', 'Toestellen'],
+    ['meer', 'Meer'],
+    ['meer/company.yaml', 'Gegevens van de zaak'],
+  ] as const) {
+    await go(page, place);
+    await expect(
+      page.getByRole('heading', { name: heading }).filter({ visible: true }),
+    ).toBeVisible();
+  }
+});
