@@ -18,7 +18,7 @@ test('words come first, then the editor, then photos and the other screens', asy
   desk,
 }) => {
   const asked: string[] = [];
-  page.on('request', (request) => void asked.push(request.url()));
+  page.on('request', (request) => void asked.push(`${request.method()} ${request.url()}`));
   let answer = () => {};
   const isReleased = new Promise<void>((resolve) => {
     answer = resolve;
@@ -33,6 +33,9 @@ test('words come first, then the editor, then photos and the other screens', asy
   await expect(page.getByText('Nog even, dan kan je typen.')).toBeVisible();
   const isAsked = (what: RegExp) => asked.some((url) => what.test(url));
   expect([isAsked(PHOTO), isAsked(REST)]).toEqual([false, false]);
+  // The brand came beside the scripts, and not after them.
+  expect(isAsked(/GET .*\/api\/brand-preview/)).toBe(true);
+  expect(isAsked(/POST .*\/api\/brand-preview/)).toBe(false);
 
   answer();
   await expect(textOn(page, TEXT)).toBeVisible();

@@ -155,7 +155,7 @@ function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
         {(panel || form) && (
           <Button kind="icon" icon="close" label="Sluiten" onPress={() => closeTo(closeHref)} />
         )}
-        {!isOutline && <EditorStatus editor={editor} className="help" />}
+        {!isOutline && isLoaded && <EditorStatus editor={editor} className="panel-status" />}
         {panelContent()}
       </aside>
       <div className="canvas-area">
