@@ -59,10 +59,12 @@ async function openWebKit(): Promise<FrameEngine> {
   };
   const click = async (selector: string) => {
     const element = await find(selector);
-    // The driver refuses an element that a transition or smooth scrolling still moves.
-    await element.click().catch((failure: Error) => {
+    // The driver never clicks the button that enlarges a gallery, and says that it is not interactable.
+    await element.click().catch(async (failure: Error) => {
       if (!(failure instanceof error.ElementNotInteractableError)) throw failure;
-      return driver.executeScript('arguments[0].click()', element);
+      const isKnown = `return arguments[0].matches('[data-variant="gallery"] button')`;
+      if (!(await driver.executeScript(isKnown, element))) throw failure;
+      await driver.executeScript('arguments[0].click()', element);
     });
   };
   return {
