@@ -6,6 +6,13 @@ import { retryableImport } from '../../site/browser/retry-import.ts';
 /** Backoff: the delay doubles after each failed try. */
 const RETRY_MS = 2_000;
 const MAX_RETRY_MS = 30_000;
+/** After this time a try is reported as failed, although the module may still come. */
+const STALLED_MS = 20_000;
+
+/** @param failures how many tries failed before this one */
+export function retryDelayMs(failures: number): number {
+  return Math.min(RETRY_MS * 2 ** failures, MAX_RETRY_MS);
+}
 
 interface Loaded<Module> {
   module: Module | undefined;
@@ -37,17 +44,30 @@ export function lazyModule<Module>(importModule: () => Promise<Module>) {
     } catch (error) {
       console.error(error);
       set({ module: undefined, hasFailed: true });
-      timer = setTimeout(start, Math.min(RETRY_MS * 2 ** failures, MAX_RETRY_MS));
+      timer = setTimeout(start, retryDelayMs(failures));
       failures += 1;
       window.addEventListener('online', start);
     }
     loading = undefined;
   }
 
-  /** Resolves when the module is there, or this try failed. */
+  /** A connection that stalls gives no error for minutes, and what comes next must not wait for it. */
+  async function tryOrStall() {
+    let stalled: ReturnType<typeof setTimeout> | undefined;
+    const isStalled = new Promise<void>((resolve) => {
+      stalled = setTimeout(() => {
+        set({ module: undefined, hasFailed: true });
+        resolve();
+      }, STALLED_MS);
+    });
+    await Promise.race([tryOnce(), isStalled]);
+    clearTimeout(stalled);
+  }
+
+  /** Resolves when the module is there, or this try failed or stalled. */
   function start(): Promise<void> {
     if (loaded.module) return Promise.resolve();
-    loading ??= tryOnce();
+    loading ??= tryOrStall();
     return loading;
   }
 

@@ -4,6 +4,7 @@ import { canvasOf, expect, expectSaved, go, open, test, textOn } from './desk-te
 /* What comes after the words of the page: the editor, the photos and the other screens. */
 
 const EDITOR = /\/assets\/RichTextEditor-/;
+const PAGE = /\/assets\/page-.*\.js/;
 const REST = /\/assets\/rest-.*\.js/;
 const PHOTO = /\/photos\//;
 const TEXT = 'sections.3.text';
@@ -67,6 +68,61 @@ test('a text that was tapped too early can be typed in once the editor comes', a
   expect((await desk.value('pages/accueil.yaml')).sections[3]?.text).toBe(
     `${before} Encore une part.`,
   );
+});
+
+test('a page that cannot be fetched says so, comes at the next try, and holds nothing else up', async ({
+  page,
+  desk,
+}) => {
+  await page.route(PAGE, (route) => route.abort());
+  await page.goto(`${desk.origin}/#token=${desk.token}`);
+  const failure = page.getByRole('alert').filter({ hasText: 'De pagina raakt niet geladen' });
+  await expect(failure).toBeVisible();
+  await go(page, 'fotos');
+  await expect(page.getByRole('heading', { name: 'Foto’s' })).toBeVisible();
+  await go(page, '');
+  await page.unroute(PAGE);
+  await failure.getByRole('button', { name: 'Probeer nu' }).tap();
+  await expect(textOn(page, TEXT)).toBeVisible();
+  await expect(failure).toBeHidden();
+});
+
+test('a line that stalls says so, and photos and screens come', async ({ page, desk }) => {
+  await page.clock.install();
+  // It never answers.
+  await page.route(EDITOR, () => {});
+  await page.goto(`${desk.origin}/#token=${desk.token}`);
+  await expect(wordsOn(page)).toBeVisible();
+  const failure = page.getByText('Typen kan nog niet');
+  await expect(failure).toBeHidden();
+  await page.clock.runFor(21_000);
+  await expect(failure).toBeVisible();
+  await expect.poll(() => canvasOf(page).locator('img').first().getAttribute('src')).toMatch(PHOTO);
+  await go(page, 'fotos');
+  await expect(page.getByRole('heading', { name: 'Foto’s' })).toBeVisible();
+});
+
+test('a screen that comes late leaves the focus where somebody moved it', async ({
+  page,
+  desk,
+}) => {
+  let answer = () => {};
+  const isReleased = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(REST, async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await page.goto(`${desk.origin}/#token=${desk.token}`);
+  await expect(wordsOn(page)).toBeVisible();
+  await go(page, 'fotos');
+  await expect(page.getByText('Dit scherm komt eraan.')).toBeVisible();
+  const tab = page.getByRole('link', { name: 'Meer', exact: true });
+  await tab.focus();
+  answer();
+  await expect(page.getByRole('heading', { name: 'Foto’s' })).toBeVisible();
+  await expect(tab).toBeFocused();
 });
 
 test('the editor comes when it is asked for again', async ({ page, desk }) => {

@@ -16,11 +16,12 @@ import {
 } from '../desk.ts';
 import { focusField } from '../form/focus-field.ts';
 import { addEntry } from '../form/form-values.ts';
-import { type LazyModule, useLazyModule } from '../lazy-module.ts';
-import { EditorStatus, editor } from '../rich-text/TextEditor.tsx';
+import { type LazyModule, retryDelayMs, useLazyModule } from '../lazy-module.ts';
+import { EditorStatus, editor, LoadFailure } from '../rich-text/TextEditor.tsx';
 import { closeTo, fieldHref, go, goInPlace, hrefOf, pageHref } from '../route.ts';
 import { Button } from '../shell/parts.tsx';
 import { loadRest, Rest, rest } from '../shell/Rest.tsx';
+import { useUnmovedFocus } from '../shell/unmoved-focus.ts';
 import { listIn, nameOf, newSection, Outline, SectionTools } from './Sections.tsx';
 import {
   describeDates,
@@ -72,6 +73,7 @@ function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
   const isOutline = !form && chosen === undefined && panel !== 'instellingen' && panel !== 'nieuw';
   const isLoaded = useLazyModule(rest, !isOutline).module !== undefined;
   const focusPanel = () => aside.current?.querySelector('h1')?.focus();
+  const isUnmoved = useUnmovedFocus();
 
   // A tap on the page asked for this field; its form may come later.
   useEffect(() => {
@@ -83,6 +85,7 @@ function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
     const { activeElement } = document;
     const isInPanel = aside.current?.contains(activeElement);
     if (activeElement?.tagName === 'IFRAME' || isInPanel || target) return;
+    if (!isUnmoved(`${panel} ${detail} ${form}`)) return;
     if (form === NOTICE && !files[NOTICE]) focusField(NOTICE, ['text']);
     else if (panel || form) focusPanel();
   }, [panel, detail, form, isLoaded]);
@@ -251,30 +254,61 @@ function PageFrame(props: CanvasProps & { device: Device; isPending: boolean }) 
   const { device, isPending, ...shown } = props;
   const frame = useRef<HTMLIFrameElement>(null);
   const [frameEditor, setFrameEditor] = useState<LazyModule<unknown>>();
+  /** How often the scripts of the page could not be fetched. */
+  const [failures, setFailures] = useState(0);
+  /** Each try is a frame of its own, because a document remembers a script that failed. */
+  const [tries, setTries] = useState(0);
+  const hasFailed = failures > tries;
+  const tryAgain = () => setTries(failures);
   useEffect(() => {
-    frame.current?.addEventListener('ready', () => {
-      const { editor } = frame.current?.contentWindow ?? {};
+    const { current } = frame;
+    current?.addEventListener('ready', () => {
+      const { editor } = current.contentWindow ?? {};
+      setFailures(tries);
       setFrameEditor(editor);
-      // Also when it failed.
+      // The other parts come also when the editor failed.
       editor?.start().then(loadRest);
     });
-  }, []);
+    current?.addEventListener('load', () => {
+      if (current.contentWindow?.showPage) return;
+      setFailures(tries + 1);
+      loadRest();
+    });
+  }, [tries]);
+  useEffect(() => {
+    if (!hasFailed) return;
+    const timer = setTimeout(tryAgain, retryDelayMs(tries));
+    window.addEventListener('online', tryAgain);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', tryAgain);
+    };
+  }, [hasFailed, tries]);
   useLayoutEffect(() => {
     const { current } = frame;
     if (!current?.parentElement) return;
     const observer = new ResizeObserver(() => scaleToFit(current));
     observer.observe(current.parentElement);
     return () => observer.disconnect();
-  }, [device]);
+  }, [device, tries]);
   useLayoutEffect(() => {
     if (frameEditor && !isPending) frame.current?.contentWindow?.showPage?.(shown);
   });
   return (
     <>
       <div className="page-frame" data-device={device}>
-        <iframe ref={frame} srcDoc={DOCUMENT} title="De pagina, om in te typen" />
-        {isPending && <p className="loading">De pagina komt eraan.</p>}
+        <iframe key={tries} ref={frame} srcDoc={DOCUMENT} title="De pagina, om in te typen" />
+        {!hasFailed && (isPending || !frameEditor) && (
+          <p className="loading">De pagina komt eraan.</p>
+        )}
       </div>
+      {hasFailed && (
+        <LoadFailure
+          className="page-status"
+          text="De pagina raakt niet geladen. We proberen het opnieuw."
+          onRetry={tryAgain}
+        />
+      )}
       {frameEditor && !isPending && <EditorStatus editor={frameEditor} className="page-status" />}
     </>
   );

@@ -44,6 +44,8 @@ export function useBrandPreview(): BrandPreview | undefined {
     queryKey: brandKey(brand),
     queryFn: () => call('POST /api/brand-preview', { brand }),
     placeholderData: keepPreviousData,
+    // The key is the whole brand, and an upload invalidates the answer.
+    staleTime: Number.POSITIVE_INFINITY,
   });
   return isPending ? undefined : (data ?? NO_BRAND);
 }

@@ -101,6 +101,7 @@ export function RichTextEditor(props: {
     }
     view.current = editor;
     if (props.hadFocus.current) editor.focus();
+    props.hadFocus.current = false;
     return () => editor.destroy();
   }, [markup]);
   useLayoutEffect(() => view.current?.setProps({ attributes }));

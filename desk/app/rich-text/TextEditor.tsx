@@ -31,7 +31,10 @@ function WaitingText(props: Props & { hadFocus: RefObject<boolean> }) {
     const { current } = element;
     // Runs while the text is still in the document.
     return () => {
-      hadFocus.current = current === document.activeElement;
+      // Firefox keeps the active element of a frame whose window has lost the focus.
+      const { frameElement } = window;
+      const isHere = !frameElement || frameElement === frameElement.ownerDocument.activeElement;
+      hadFocus.current = isHere && current === document.activeElement;
     };
   }, [hadFocus]);
   const Element = markup === 'blocks' ? 'div' : 'span';
@@ -42,7 +45,6 @@ function WaitingText(props: Props & { hadFocus: RefObject<boolean> }) {
   return (
     <Element
       {...attributes}
-      aria-busy="true"
       aria-readonly={attributes.role ? true : undefined}
       tabIndex={0}
       className="rich-text"
@@ -70,10 +72,22 @@ export function EditorStatus(props: { editor: LazyModule<unknown>; className: st
     );
   }
   return (
+    <LoadFailure
+      className={className}
+      text="Typen kan nog niet: de werktafel raakt niet verder geladen. We proberen het opnieuw."
+      onRetry={() => void props.editor.start()}
+    />
+  );
+}
+
+/** Says that a part of the desk could not be fetched. */
+export function LoadFailure(props: { className: string; text: string; onRetry: () => void }) {
+  const { className, text, onRetry } = props;
+  return (
     <div className={className} role="alert">
-      <p>Typen kan nog niet: de werktafel raakt niet verder geladen. We proberen het opnieuw.</p>
+      <p>{text}</p>
       <div className="buttons">
-        <button type="button" onClick={() => void props.editor.start()}>
+        <button type="button" onClick={onRetry}>
           Probeer nu
         </button>
         <button type="button" onClick={() => window.location.reload()}>

@@ -10,6 +10,7 @@ import { hrefOf, useRoute } from '../route.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Button, Icon } from './parts.tsx';
 import { Rest, rest } from './Rest.tsx';
+import { useUnmovedFocus } from './unmoved-focus.ts';
 
 /** The tabs, each with the first words of its addresses. */
 const TABS: [title: string, icon: string, words: string[]][] = [
@@ -28,10 +29,11 @@ export function Shell() {
   const isPage = word === '' || word === 'pagina' || form !== undefined;
   const address = route.join('/');
   const isLoaded = useLazyModule(rest, !isPage).module !== undefined;
+  const isUnmoved = useUnmovedFocus();
   useEffect(() => {
     const heading = main.current?.querySelector('h1')?.textContent;
     document.title = `${heading ?? 'Pagina'} – Werktafel`;
-    if (isPage) return;
+    if (isPage || !isUnmoved(address)) return;
     main.current?.focus();
     main.current?.scrollTo(0, 0);
   }, [address, isPage, isLoaded]);
