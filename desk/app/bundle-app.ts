@@ -50,7 +50,7 @@ async function inlineCanvas(work: string) {
 }
 
 /**
- * A request costs as much as some kilobytes, so the app and the page are three scripts. A script runs
+ * A request costs as much as some kilobytes, so the app and the page are few scripts. A script runs
  * as a whole: what other scripts share with the page must be in `base`, or they would start the page
  * in the desk's own window (`bundle-app.test.ts`).
  */

@@ -6,7 +6,7 @@ import { retryableImport } from '../../site/browser/retry-import.ts';
 /** Backoff: the delay doubles after each failed try. */
 const RETRY_MS = 2_000;
 const MAX_RETRY_MS = 30_000;
-/** After this time a try is reported as failed, although the module may still come. */
+/** After this time a try counts as stalled. */
 const STALLED_MS = 20_000;
 
 /** @param failures how many tries failed before this one */
@@ -16,8 +16,11 @@ export function retryDelayMs(failures: number): number {
 
 interface Loaded<Module> {
   module: Module | undefined;
-  /** Whether the last try failed; another one follows by itself. */
-  hasFailed: boolean;
+  /**
+   * `failed`: another try follows by itself. `stalled`: the try goes on, but its answer takes long, and a
+   * second one would only wait for the same answer.
+   */
+  trouble: 'failed' | 'stalled' | undefined;
 }
 
 export type LazyModule<Module> = ReturnType<typeof lazyModule<Module>>;
@@ -25,7 +28,7 @@ export type LazyModule<Module> = ReturnType<typeof lazyModule<Module>>;
 /** A module that is fetched once it is asked for, and again until it is there. */
 export function lazyModule<Module>(importModule: () => Promise<Module>) {
   const load = retryableImport(importModule);
-  let loaded: Loaded<Module> = { module: undefined, hasFailed: false };
+  let loaded: Loaded<Module> = { module: undefined, trouble: undefined };
   let loading: Promise<void> | undefined;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -39,11 +42,11 @@ export function lazyModule<Module>(importModule: () => Promise<Module>) {
   async function tryOnce() {
     clearTimeout(timer);
     try {
-      set({ module: await load(), hasFailed: false });
+      set({ module: await load(), trouble: undefined });
       window.removeEventListener('online', start);
     } catch (error) {
       console.error(error);
-      set({ module: undefined, hasFailed: true });
+      set({ module: undefined, trouble: 'failed' });
       timer = setTimeout(start, retryDelayMs(failures));
       failures += 1;
       window.addEventListener('online', start);
@@ -56,7 +59,7 @@ export function lazyModule<Module>(importModule: () => Promise<Module>) {
     let stalled: ReturnType<typeof setTimeout> | undefined;
     const isStalled = new Promise<void>((resolve) => {
       stalled = setTimeout(() => {
-        set({ module: undefined, hasFailed: true });
+        set({ module: undefined, trouble: 'stalled' });
         resolve();
       }, STALLED_MS);
     });

@@ -97,6 +97,8 @@ test('a line that stalls says so, and photos and screens come', async ({ page, d
   await expect(failure).toBeHidden();
   await page.clock.runFor(21_000);
   await expect(failure).toBeVisible();
+  // Another try would wait for the same answer.
+  await expect(page.getByRole('button', { name: 'Probeer nu' })).toBeHidden();
   await expect.poll(() => canvasOf(page).locator('img').first().getAttribute('src')).toMatch(PHOTO);
   await go(page, 'fotos');
   await expect(page.getByRole('heading', { name: 'Foto’s' })).toBeVisible();

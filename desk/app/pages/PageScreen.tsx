@@ -305,7 +305,7 @@ function PageFrame(props: CanvasProps & { device: Device; isPending: boolean }) 
       {hasFailed && (
         <LoadFailure
           className="page-status"
-          text="De pagina raakt niet geladen. We proberen het opnieuw."
+          text="De pagina raakt niet geladen."
           onRetry={tryAgain}
         />
       )}

@@ -62,9 +62,9 @@ function WaitingText(props: Props & { hadFocus: RefObject<boolean> }) {
  */
 export function EditorStatus(props: { editor: LazyModule<unknown>; className: string }) {
   const { className } = props;
-  const { module, hasFailed } = useLazyModule(props.editor);
+  const { module, trouble } = useLazyModule(props.editor);
   if (module) return null;
-  if (!hasFailed) {
+  if (!trouble) {
     return (
       <p className={`${className} rich-coming`} role="status">
         Nog even, dan kan je typen.
@@ -74,22 +74,32 @@ export function EditorStatus(props: { editor: LazyModule<unknown>; className: st
   return (
     <LoadFailure
       className={className}
-      text="Typen kan nog niet: de werktafel raakt niet verder geladen. We proberen het opnieuw."
+      text="Typen kan nog niet: de werktafel raakt niet verder geladen."
+      hasStalled={trouble === 'stalled'}
       onRetry={() => void props.editor.start()}
     />
   );
 }
 
-/** Says that a part of the desk could not be fetched. */
-export function LoadFailure(props: { className: string; text: string; onRetry: () => void }) {
-  const { className, text, onRetry } = props;
+/** Says that a part of the desk is not there, and what helps: it failed, or it is still awaited. */
+export function LoadFailure(props: {
+  className: string;
+  text: string;
+  hasStalled?: boolean;
+  onRetry: () => void;
+}) {
+  const { className, text, hasStalled, onRetry } = props;
   return (
     <div className={className} role="alert">
-      <p>{text}</p>
+      <p>
+        {text} {hasStalled ? 'De verbinding hapert.' : 'We proberen het opnieuw.'}
+      </p>
       <div className="buttons">
-        <button type="button" onClick={onRetry}>
-          Probeer nu
-        </button>
+        {!hasStalled && (
+          <button type="button" onClick={onRetry}>
+            Probeer nu
+          </button>
+        )}
         <button type="button" onClick={() => window.location.reload()}>
           Herlaad de werktafel
         </button>

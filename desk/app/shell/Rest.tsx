@@ -7,7 +7,7 @@ export const rest = lazyModule(() => import('../rest.ts'));
 /** Once the page is there, so that each screen opens at once, and without a network. */
 export function loadRest(): void {
   void rest.start();
-  // Two fonts, as large as the screens.
+  // The desk's two fonts are as large as all screens.
   document.documentElement.dataset.fonts = '';
 }
 
@@ -17,23 +17,29 @@ export function Rest({
 }: {
   children: (module: typeof import('../rest.ts')) => ReactNode;
 }) {
-  const { module, hasFailed } = useLazyModule(rest);
+  const { module, trouble } = useLazyModule(rest);
   if (module) return children(module);
-  if (!hasFailed) {
+  if (!trouble) {
     return (
       <p className="loading" role="status">
         Dit scherm komt eraan.
       </p>
     );
   }
+  const hasStalled = trouble === 'stalled';
   return (
     <div className="screen" role="alert">
       <h1 tabIndex={-1}>Dit scherm raakt niet geladen</h1>
-      <p>We proberen het opnieuw. Wat je typte, blijft op dit toestel tot het bewaard is.</p>
+      <p>
+        {hasStalled ? 'De verbinding hapert.' : 'We proberen het opnieuw.'} Wat je typte, blijft op
+        dit toestel tot het bewaard is.
+      </p>
       <div className="buttons">
-        <button type="button" className="main" onClick={() => void rest.start()}>
-          Probeer nu
-        </button>
+        {!hasStalled && (
+          <button type="button" className="main" onClick={() => void rest.start()}>
+            Probeer nu
+          </button>
+        )}
         <button type="button" onClick={() => window.location.reload()}>
           Herlaad de werktafel
         </button>
