@@ -10,7 +10,7 @@ const MAX_RETRY_MS = 30_000;
 const STALLED_MS = 20_000;
 
 /** @param failures how many tries failed before this one */
-export function retryDelayMs(failures: number): number {
+function retryDelayMs(failures: number): number {
   return Math.min(RETRY_MS * 2 ** failures, MAX_RETRY_MS);
 }
 

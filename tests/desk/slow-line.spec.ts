@@ -4,7 +4,6 @@ import { canvasOf, expect, expectSaved, go, open, test, textOn } from './desk-te
 /* What comes after the words of the page: the editor, the photos and the other screens. */
 
 const EDITOR = /\/assets\/RichTextEditor-/;
-const PAGE = /\/assets\/page-.*\.js/;
 const REST = /\/assets\/rest-.*\.js/;
 const PHOTO = /\/photos\//;
 const TEXT = 'sections.3.text';
@@ -68,23 +67,6 @@ test('a text that was tapped too early can be typed in once the editor comes', a
   expect((await desk.value('pages/accueil.yaml')).sections[3]?.text).toBe(
     `${before} Encore une part.`,
   );
-});
-
-test('a page that cannot be fetched says so, comes at the next try, and holds nothing else up', async ({
-  page,
-  desk,
-}) => {
-  await page.route(PAGE, (route) => route.abort());
-  await page.goto(`${desk.origin}/#token=${desk.token}`);
-  const failure = page.getByRole('alert').filter({ hasText: 'De pagina raakt niet geladen' });
-  await expect(failure).toBeVisible();
-  await go(page, 'fotos');
-  await expect(page.getByRole('heading', { name: 'Foto’s' })).toBeVisible();
-  await go(page, '');
-  await page.unroute(PAGE);
-  await failure.getByRole('button', { name: 'Probeer nu' }).tap();
-  await expect(textOn(page, TEXT)).toBeVisible();
-  await expect(failure).toBeHidden();
 });
 
 test('a line that stalls says so, and photos and screens come', async ({ page, desk }) => {

@@ -16,8 +16,8 @@ import {
 } from '../desk.ts';
 import { focusField } from '../form/focus-field.ts';
 import { addEntry } from '../form/form-values.ts';
-import { type LazyModule, retryDelayMs, useLazyModule } from '../lazy-module.ts';
-import { EditorStatus, editor, LoadFailure } from '../rich-text/TextEditor.tsx';
+import { type LazyModule, useLazyModule } from '../lazy-module.ts';
+import { EditorStatus, editor } from '../rich-text/TextEditor.tsx';
 import { closeTo, fieldHref, go, goInPlace, hrefOf, pageHref } from '../route.ts';
 import { Button } from '../shell/parts.tsx';
 import { loadRest, Rest, rest } from '../shell/Rest.tsx';
@@ -254,61 +254,30 @@ function PageFrame(props: CanvasProps & { device: Device; isPending: boolean }) 
   const { device, isPending, ...shown } = props;
   const frame = useRef<HTMLIFrameElement>(null);
   const [frameEditor, setFrameEditor] = useState<LazyModule<unknown>>();
-  /** How often the scripts of the page could not be fetched. */
-  const [failures, setFailures] = useState(0);
-  /** Each try is a frame of its own, because a document remembers a script that failed. */
-  const [tries, setTries] = useState(0);
-  const hasFailed = failures > tries;
-  const tryAgain = () => setTries(failures);
   useEffect(() => {
-    const { current } = frame;
-    current?.addEventListener('ready', () => {
-      const { editor } = current.contentWindow ?? {};
-      setFailures(tries);
+    frame.current?.addEventListener('ready', () => {
+      const { editor } = frame.current?.contentWindow ?? {};
       setFrameEditor(editor);
-      // The other parts come also when the editor failed.
+      // Also when it failed.
       editor?.start().then(loadRest);
     });
-    current?.addEventListener('load', () => {
-      if (current.contentWindow?.showPage) return;
-      setFailures(tries + 1);
-      loadRest();
-    });
-  }, [tries]);
-  useEffect(() => {
-    if (!hasFailed) return;
-    const timer = setTimeout(tryAgain, retryDelayMs(tries));
-    window.addEventListener('online', tryAgain);
-    return () => {
-      clearTimeout(timer);
-      window.removeEventListener('online', tryAgain);
-    };
-  }, [hasFailed, tries]);
+  }, []);
   useLayoutEffect(() => {
     const { current } = frame;
     if (!current?.parentElement) return;
     const observer = new ResizeObserver(() => scaleToFit(current));
     observer.observe(current.parentElement);
     return () => observer.disconnect();
-  }, [device, tries]);
+  }, [device]);
   useLayoutEffect(() => {
     if (frameEditor && !isPending) frame.current?.contentWindow?.showPage?.(shown);
   });
   return (
     <>
       <div className="page-frame" data-device={device}>
-        <iframe key={tries} ref={frame} srcDoc={DOCUMENT} title="De pagina, om in te typen" />
-        {!hasFailed && (isPending || !frameEditor) && (
-          <p className="loading">De pagina komt eraan.</p>
-        )}
+        <iframe ref={frame} srcDoc={DOCUMENT} title="De pagina, om in te typen" />
+        {isPending && <p className="loading">De pagina komt eraan.</p>}
       </div>
-      {hasFailed && (
-        <LoadFailure
-          className="page-status"
-          text="De pagina raakt niet geladen."
-          onRetry={tryAgain}
-        />
-      )}
       {frameEditor && !isPending && <EditorStatus editor={frameEditor} className="page-status" />}
     </>
   );
