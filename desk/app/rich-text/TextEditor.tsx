@@ -8,6 +8,7 @@ import {
 } from 'react';
 import { RichLine, RichText } from '../../../site/rich-text/RichText.tsx';
 import { type LazyModule, lazyModule, useLazyModule } from '../lazy-module.ts';
+import { LoadFailure } from '../shell/LoadFailure.tsx';
 import type { RichTextEditor } from './RichTextEditor.tsx';
 
 /** A third of all scripts: the page is read before it comes. */
@@ -74,36 +75,10 @@ export function EditorStatus(props: { editor: LazyModule<unknown>; className: st
   return (
     <LoadFailure
       className={className}
-      text="Typen kan nog niet: de werktafel raakt niet verder geladen."
       hasStalled={trouble === 'stalled'}
       onRetry={() => void props.editor.start()}
-    />
-  );
-}
-
-/** Says that a part of the desk is not there, and what helps: it failed, or it is still awaited. */
-export function LoadFailure(props: {
-  className: string;
-  text: string;
-  hasStalled?: boolean;
-  onRetry: () => void;
-}) {
-  const { className, text, hasStalled, onRetry } = props;
-  return (
-    <div className={className} role="alert">
-      <p>
-        {text} {hasStalled ? 'De verbinding hapert.' : 'We proberen het opnieuw.'}
-      </p>
-      <div className="buttons">
-        {!hasStalled && (
-          <button type="button" onClick={onRetry}>
-            Probeer nu
-          </button>
-        )}
-        <button type="button" onClick={() => window.location.reload()}>
-          Herlaad de werktafel
-        </button>
-      </div>
-    </div>
+    >
+      <p>Typen kan nog niet: de werktafel raakt niet verder geladen.</p>
+    </LoadFailure>
   );
 }

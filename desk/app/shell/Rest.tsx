@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { lazyModule, useLazyModule } from '../lazy-module.ts';
+import { LoadFailure } from './LoadFailure.tsx';
 
 /** All screens and forms. The page does not wait for them. */
 export const rest = lazyModule(() => import('../rest.ts'));
@@ -26,24 +27,13 @@ export function Rest({
       </p>
     );
   }
-  const hasStalled = trouble === 'stalled';
   return (
-    <div className="screen" role="alert">
+    <LoadFailure
+      className="screen"
+      hasStalled={trouble === 'stalled'}
+      onRetry={() => void rest.start()}
+    >
       <h1 tabIndex={-1}>Dit scherm raakt niet geladen</h1>
-      <p>
-        {hasStalled ? 'De verbinding hapert.' : 'We proberen het opnieuw.'} Wat je typte, blijft op
-        dit toestel tot het bewaard is.
-      </p>
-      <div className="buttons">
-        {!hasStalled && (
-          <button type="button" className="main" onClick={() => void rest.start()}>
-            Probeer nu
-          </button>
-        )}
-        <button type="button" onClick={() => window.location.reload()}>
-          Herlaad de werktafel
-        </button>
-      </div>
-    </div>
+    </LoadFailure>
   );
 }
