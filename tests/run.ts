@@ -1,6 +1,6 @@
 /**
- * `npm test`: runs Vitest, then Playwright, lists what was skipped, and prints the sum of their counts
- * in one last line. `--soak` multiplies how often the tests repeat what they repeat (`count` in
+ * `npm test`: runs Vitest, then Playwright, lists what was skipped and what failed, and prints the sum
+ * of their counts in one last line. `--soak` multiplies how often the tests repeat what they repeat (`count` in
  * `soak.ts`). `--complete`, for `.ci/run`: a skip fails, unless `skips.ts` accepts it.
  */
 import { spawnSync } from 'node:child_process';
@@ -14,6 +14,8 @@ import { SEED } from './soak.ts';
 interface Outcome {
   passed: number;
   failed: number;
+  /** One line for each test, or file of tests, that failed. */
+  failures: string[];
   skipped: Skip[];
 }
 
@@ -28,6 +30,10 @@ const passed = sumOf(outcomes.map((one) => one.passed));
 const refused = listSkipped();
 const failed = sumOf(outcomes.map((one) => one.failed)) + refused;
 const rest = skipped.length - refused;
+const failures = outcomes.flatMap((one) => one.failures);
+// The reports of the two runners are long, and a log may be cut: here all failures stand at the end.
+if (failures.length > 0)
+  console.log(`\nFailed:\n${failures.map((one) => `    ${one}`).join('\n')}`);
 console.log(`\n${passed} passed, ${failed} failed${rest > 0 ? `, ${rest} skipped` : ''}`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 
@@ -59,6 +65,7 @@ interface VitestReport {
   numFailedTests: number;
   testResults: {
     name: string;
+    status: string;
     assertionResults: { status: string; fullName: string; meta?: { skipReason?: string } }[];
   }[];
 }
@@ -68,6 +75,12 @@ function runVitest(): Outcome {
   return run(args, 'test-results/vitest.json', (report: VitestReport) => ({
     passed: report.numPassedTests,
     failed: report.numFailedTests,
+    failures: report.testResults.flatMap(({ name, status, assertionResults }) => {
+      const failed = assertionResults.filter((test) => test.status === 'failed');
+      const file = relative('.', name);
+      if (status === 'failed' && failed.length === 0) return [file];
+      return failed.map(({ fullName }) => `${file}: ${fullName}`);
+    }),
     skipped: report.testResults.flatMap(({ name, assertionResults }) =>
       assertionResults
         .filter(({ status }) => status !== 'passed' && status !== 'failed')
@@ -95,14 +108,21 @@ function runPlaywright(): Outcome {
   return run(args, 'test-results/playwright.json', ({ stats, suites }: PlaywrightReport) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky,
-    skipped: suites.flatMap(skippedIn),
+    failures: suites
+      .flatMap((suite) => specsOf(suite, ['unexpected', 'flaky']))
+      .map(({ file, title }) => `${file}: ${title}`),
+    skipped: suites.flatMap((suite) => specsOf(suite, ['skipped'])),
   }));
 }
 
-function skippedIn({ file, specs, suites = [] }: PlaywrightSuite): Skip[] {
-  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'skipped'));
-  const skips = own.map(({ title }) => ({ file: `tests/${file}`, title }));
-  return [...skips, ...suites.flatMap(skippedIn)];
+/** The tests of a suite, and of the suites within it, that ended as one of `statuses`. */
+function specsOf(
+  { file, specs, suites = [] }: PlaywrightSuite,
+  statuses: string[],
+): { file: string; title: string }[] {
+  const own = specs.filter(({ tests }) => tests.some(({ status }) => statuses.includes(status)));
+  const found = own.map(({ title }) => ({ file: `tests/${file}`, title }));
+  return [...found, ...suites.flatMap((suite) => specsOf(suite, statuses))];
 }
 
 /** Counts one failure for a runner that fails without a failed test, or leaves no report. */
@@ -118,7 +138,7 @@ function run<Report>(
     return { ...outcome, failed: Math.max(outcome.failed, status === 0 ? 0 : 1) };
   } catch (error) {
     console.error(`${reportFile}: ${error instanceof Error ? error.message : error}`);
-    return { passed: 0, failed: 1, skipped: [] };
+    return { passed: 0, failed: 1, failures: [reportFile], skipped: [] };
   }
 }
 
