@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { canvasOf, expect, expectAccessible, expectSaved, go, open, test } from './desk-test.ts';
+import { canvasOf, expect, expectAccessible, expectSaved, go, open, test } from './desk-fixture.ts';
 import { button, forEachInputMode } from './input-modes.ts';
 
 /* Tests duplicating, the address of a removed page, and dropping the changes of one file. */

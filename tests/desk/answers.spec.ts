@@ -1,4 +1,4 @@
-import { expect, expectAccessible, go, open, test } from './desk-test.ts';
+import { expect, expectAccessible, go, open, test } from './desk-fixture.ts';
 
 /* What the screens show while the server does not answer, or cannot. */
 

@@ -10,7 +10,7 @@ import {
   open,
   test,
   textOn,
-} from './desk-test.ts';
+} from './desk-fixture.ts';
 
 /* The bar at the top: what is not saved, what is not online, and how far a job is. */
 

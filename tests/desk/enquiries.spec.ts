@@ -8,7 +8,7 @@ import {
   type OpenDesk,
   open,
   test,
-} from './desk-test.ts';
+} from './desk-fixture.ts';
 import { forEachInputMode } from './input-modes.ts';
 
 const MAIL = { kind: 'company', tries: 1, dueAtMs: 0, messageId: '', state: 'delivered' } as const;

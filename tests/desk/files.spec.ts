@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { holdRoute } from '../support/browser-test.ts';
-import { canvasOf, expect, expectSaved, go, open, test, textOn } from './desk-test.ts';
+import { canvasOf, expect, expectSaved, go, open, test, textOn } from './desk-fixture.ts';
 
 const HOME = 'pages/accueil.yaml';
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './desk-test.ts';
+import { expect, test } from './desk-fixture.ts';
 
 export const INPUT_MODES = [
   { name: 'by thumb', size: { width: 390, height: 844 }, isPhone: true },

@@ -11,7 +11,7 @@ import {
   open,
   test,
   textOn,
-} from './desk-test.ts';
+} from './desk-fixture.ts';
 import { INPUT_MODES } from './input-modes.ts';
 
 /*

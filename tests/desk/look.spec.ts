@@ -1,6 +1,6 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, expectAccessible, go, open, test } from './desk-test.ts';
+import { expect, expectAccessible, go, open, test } from './desk-fixture.ts';
 
 const SIZES = {
   'a phone': { width: 390, height: 844 },

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { parseRichText, spansOf } from '../../site/rich-text/parse-rich-text.ts';
-import { canvasOf, expect, open, test, textOn } from './desk-test.ts';
+import { canvasOf, expect, open, test, textOn } from './desk-fixture.ts';
 import { CORPUS, type Pasted } from './paste-corpus.ts';
 
 const HOME = 'pages/accueil.yaml';

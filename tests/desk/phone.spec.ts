@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { canvasOf, expect, expectSaved, go, open, test, textOn } from './desk-test.ts';
+import { canvasOf, expect, expectSaved, go, open, test, textOn } from './desk-fixture.ts';
 
 /* Tests what a phone does to the desk: its keyboard, its 'Back' and its network. */
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { canvasOf, expect, expectAccessible, go, open, test, textOn } from './desk-test.ts';
+import { canvasOf, expect, expectAccessible, go, open, test, textOn } from './desk-fixture.ts';
 import { button, forEachInputMode } from './input-modes.ts';
 
 /* Tests 'Bekijk eerst', 'Deel', and the page as it is on a phone and a computer. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page, Request } from '@playwright/test';
 import { currentRelease } from '../../publish/releases.ts';
 import { holdRoute } from '../support/browser-test.ts';
-import { canvasOf, expect, expectSaved, go, open, test, textOn } from './desk-test.ts';
+import { canvasOf, expect, expectSaved, go, open, test, textOn } from './desk-fixture.ts';
 
 const HOME = 'pages/accueil.yaml';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { DeskEnquiry } from '../../desk/api.ts';
-import { canvasOf, expect, expectAccessible, go, open, test } from './desk-test.ts';
+import { canvasOf, expect, expectAccessible, go, open, test } from './desk-fixture.ts';
 
 const ROUTES = [
   ...['', '%', 'pagina/accueil/1/velden', 'pagina/accueil/nieuw', 'pagina/accueil/instellingen'],

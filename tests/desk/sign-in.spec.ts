@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createLink } from '../../desk/server/sign-in/access.ts';
-import { canvasOf, expect, expectAccessible, open, test } from './desk-test.ts';
+import { canvasOf, expect, expectAccessible, open, test } from './desk-fixture.ts';
 
 /** Adds Chromium's own authenticator, which behaves as a phone with a fingerprint. */
 async function addAuthenticator(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { holdRoute } from '../support/browser-test.ts';
-import { canvasOf, expect, expectSaved, go, open, test, textOn } from './desk-test.ts';
+import { canvasOf, expect, expectSaved, go, open, test, textOn } from './desk-fixture.ts';
 
 const HEIC = resolve('desk/server/photos/fixtures/turned.heic');
 

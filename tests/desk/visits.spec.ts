@@ -1,4 +1,4 @@
-import { expect, expectAccessible, open, test } from './desk-test.ts';
+import { expect, expectAccessible, open, test } from './desk-fixture.ts';
 import { forEachInputMode } from './input-modes.ts';
 
 const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Brussels' });
