@@ -7,7 +7,7 @@ export const isFreeText = (schema: SchemaNode) =>
   schema.type === 'string' && !v.getMetadata(schema).reference && v.is(schema, 'Tekst (1), zo.');
 
 /**
- * What the site's components can show of a draft: each part as it is; a wrong one as it was before,
+ * What the site's components can show of a draft: each part as it is; an invalid one as it was before,
  * or left out where it is optional, or its example. Entries of a list keep their index.
  */
 export function lastValid<Schema extends v.GenericSchema>(
@@ -15,47 +15,49 @@ export function lastValid<Schema extends v.GenericSchema>(
   value: unknown,
   before: unknown,
 ): v.InferOutput<Schema> {
-  return v.is(schema, value) ? value : (part(schema, value, before) ?? exampleValue(schema));
+  return v.is(schema, value) ? value : (validValue(schema, value, before) ?? exampleValue(schema));
 }
 
-/** @returns undefined when neither is valid */
-function part(schema: SchemaNode, value: unknown, before: unknown): unknown {
+/** @returns undefined when neither `value` nor `before` is valid, as a whole or in its parts */
+function validValue(schema: SchemaNode, value: unknown, before: unknown): unknown {
   if (v.is(schema, value) || (typeof value === 'string' && isFreeText(schema))) return value;
   const described = schemaFor(schema, value);
-  if (described !== schema) return part(described, value, before);
-  const whole = partsOf(schema, value, before);
-  return whole ?? (v.is(schema, before) ? before : undefined);
+  if (described !== schema) return validValue(described, value, before);
+  return validParts(schema, value, before) ?? (v.is(schema, before) ? before : undefined);
 }
 
-function partsOf(schema: SchemaNode, value: unknown, before: unknown): unknown {
-  const { item, entries, value: entry } = schema;
-  const was = (step: string | number) =>
+/** A list, record or group with each of its parts valid. */
+function validParts(schema: SchemaNode, value: unknown, before: unknown): unknown {
+  const { item, entries: fields, value: recordValue } = schema;
+  const beforeAt = (step: string | number) =>
     typeof before === 'object' && before !== null ? before[step as never] : undefined;
-  const required = (inner: SchemaNode, given: unknown, step: string | number) =>
-    part(inner, given, was(step)) ?? exampleValue(inner);
+  const validOrExample = (part: SchemaNode, given: unknown, step: string | number) =>
+    validValue(part, given, beforeAt(step)) ?? exampleValue(part);
+
   if (item && Array.isArray(value)) {
     if (value.length < (limitOf(schema, 'min_length') ?? 0)) return undefined;
-    return value.map((entry, index) => required(item, entry, index));
+    return value.map((entry, index) => validOrExample(item, entry, index));
   }
   if (!isGroup(value)) return undefined;
-  if (entry) {
-    const parts = Object.entries(value).map(([key, inner]) => [key, required(entry, inner, key)]);
+  if (recordValue) {
+    const parts = Object.entries(value).map(([key, given]) => [
+      key,
+      validOrExample(recordValue, given, key),
+    ]);
     return Object.fromEntries(parts);
   }
-  if (!entries) return undefined;
-  const parts = Object.entries(entries).map(([key, inner]) => {
-    const valid = inner.wrapped ? part(inner, value[key], was(key)) : fieldOf(inner, value, key);
-    return [key, valid];
-  });
-  // A price without an amount is no price.
-  const isLost = parts.some(
-    ([key, valid]) => valid === undefined && !entries[String(key)]?.wrapped,
-  );
-  return isLost ? undefined : Object.fromEntries(parts.filter(([, valid]) => valid !== undefined));
-
-  function fieldOf(inner: SchemaNode, group: Record<string, unknown>, key: string) {
-    const found = part(inner, group[key], was(key));
-    const isAmount = inner.type === 'number';
-    return found ?? (isAmount ? undefined : exampleValue(inner));
+  if (!fields) return undefined;
+  const valid: Record<string, unknown> = {};
+  for (const [key, field] of Object.entries(fields)) {
+    const isOptional = field.wrapped !== undefined;
+    // An example of an amount would be a price that nobody asked.
+    const hasExample = !isOptional && field.type !== 'number';
+    const found =
+      validValue(field, value[key], beforeAt(key)) ??
+      (hasExample ? exampleValue(field) : undefined);
+    if (found !== undefined) valid[key] = found;
+    // A price without an amount is no price.
+    else if (!isOptional) return undefined;
   }
+  return valid;
 }
