@@ -1,7 +1,7 @@
 /**
  * Saves a consistent copy of the database and ships it, with the content, to restic's repository
- * (website-backup.service). Once a day it forgets what is too old, once a week it checks the repository.
- * A part that fails is reported and stops no other.
+ * (website-backup.service). Once a day it forgets what is too old, once a week it checks the
+ * repository. A part that fails is reported and stops no other.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';

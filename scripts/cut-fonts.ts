@@ -8,9 +8,9 @@
  *
  * Each font becomes two files, because pages nearly always need the characters of the first alone;
  * the sheets in `site/fonts/` name the same ranges. Those of headings are written once more, in one
- * piece and as TrueType, for the letters on social cards (`titles/`). The sheets also hold the fallback faces that this
- * prints: system fonts at the size where text takes as much room as in ours (multiplied by the
- * `size-adjust` of ours, where a sheet has one).
+ * piece and as TrueType, for the letters on social cards (`titles/`). The sheets also hold the
+ * fallback faces that this prints: system fonts at the size where text takes as much room as in ours
+ * (multiplied by the `size-adjust` of ours, where a sheet has one).
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';

@@ -181,10 +181,10 @@ function ListField(props: RequiredField & { item: SchemaNode }) {
     );
   }
   const list = Array.isArray(value) ? value : [];
-  const one = optionsOf(item)[0] ?? item;
-  // A single text below its own words would be there twice.
+  const titled = optionsOf(item)[0] ?? item;
+  // A list of single texts names its rows by number: the text itself stands below the name already.
   const nameAt = (entry: Value, index: number) =>
-    (hasFields(item) && nameOfEntry(item, entry)) || `${v.getTitle(one) ?? label} ${index + 1}`;
+    (hasFields(item) && nameOfEntry(item, entry)) || `${v.getTitle(titled) ?? label} ${index + 1}`;
   const images = list.map((entry) => thumbnailIn(item, entry, photos));
   const hasImages = images.some(Boolean);
   const add = () => {
@@ -239,7 +239,7 @@ function ListField(props: RequiredField & { item: SchemaNode }) {
         ))}
       </ol>
       {!isFull(schema, list) && (
-        <Button kind="add" label={`+ ${fieldTitle(one, [label])}`} onPress={add} />
+        <Button kind="add" label={`+ ${fieldTitle(titled, [label])}`} onPress={add} />
       )}
     </FieldRow>
   );

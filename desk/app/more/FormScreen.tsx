@@ -66,13 +66,13 @@ export const FORMS: Record<FormFile, Form> = {
 };
 
 export function FormScreen({ file }: { file: FormFile }) {
-  const { help, schema, without = '', Extra } = FORMS[file];
+  const { help, schema, without, Extra } = FORMS[file];
   return (
     <>
       <h1 tabIndex={-1}>{fileTitle(file, undefined)}</h1>
       <p className="help">{help}</p>
       {Extra && <Extra />}
-      <Fields schema={schema} file={file} path={[]} without={[without]} />
+      <Fields schema={schema} file={file} path={[]} without={without ? [without] : []} />
     </>
   );
 }

@@ -317,7 +317,8 @@ export function MoreMenu(props: {
 }
 
 /**
- * Moves, duplicates or removes an entry of a list. Its `li` needs its index as key, so that the focus follows.
+ * Moves, duplicates or removes an entry of a list. Its `li` needs its index as key, so that the focus
+ * follows.
  */
 export function EntryTools(props: {
   name: string;

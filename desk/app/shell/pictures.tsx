@@ -38,8 +38,8 @@ export function SectionDrawing({ kind }: { kind: string }) {
 }
 
 /**
- * A small photo. It has no text, because the name of what it shows stands beside it. Without `src` it keeps
- * the room that a photo takes.
+ * A small photo. It has no text, because the name of what it shows stands beside it. Without `src` it
+ * keeps the room that a photo takes.
  */
 export function Thumbnail({ src }: { src: string | undefined }) {
   if (!src) return <span className="thumbnail" />;
