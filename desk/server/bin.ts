@@ -14,7 +14,7 @@ import { isPhotoFile } from './photos/photos.ts';
 
 /* The bin keeps a replaced or removed `file`, or a section, beside its `entry.json`. */
 
-export const KEEP_MS = 30 * 24 * 3_600_000;
+export const BIN_MS = 30 * 24 * 3_600_000;
 
 export interface BinEntry {
   /** 'photos/champagne.jpg', 'pages/feesten.yaml' */
@@ -105,7 +105,7 @@ export async function listBin(folders: Folders) {
     const item = join(binDir(folders), id);
     const entry = await readJson<BinEntry>(join(item, 'entry.json')).catch(() => undefined);
     if (!entry) continue;
-    const expiresAtMs = entry.removedAtMs + KEEP_MS;
+    const expiresAtMs = entry.removedAtMs + BIN_MS;
     if (expiresAtMs < Date.now()) {
       await removeFromBin(folders, id);
       continue;

@@ -6,7 +6,7 @@ import { ContentError, type Finding } from '../../publish/content/finding.ts';
 import { listFiles } from '../../publish/folders.ts';
 import type { PublishProgress } from '../../publish/publish-release.ts';
 import { Refused } from '../api.ts';
-import type { InTurn } from '../in-turn.ts';
+import type { RunExclusive } from '../mutex.ts';
 import { fileTitle } from '../pages.ts';
 import { findInBin, removeFromBin } from './bin.ts';
 import { checkContent } from './content.ts';
@@ -41,7 +41,11 @@ interface Job {
 }
 
 /** Runs one job at a time, until the site's server serves its release. */
-export async function createPublishing(options: DeskOptions, preview: Preview, inTurn: InTurn) {
+export async function createPublishing(
+  options: DeskOptions,
+  preview: Preview,
+  runExclusive: RunExclusive,
+) {
   const { folders, siteAddress, serveWithinMs, runTask, enquiries } = options;
   const jobFile = join(folders.deskDir, 'job.json');
   const snapshotDir = join(folders.deskDir, 'snapshot');
@@ -120,7 +124,7 @@ export async function createPublishing(options: DeskOptions, preview: Preview, i
     work: (job: Job, contentDir: string) => Promise<string | null>,
   ): Promise<Job> {
     if (isRunning()) throw alreadyRunning();
-    return inTurn(async () => {
+    return runExclusive(async () => {
       await takeSnapshot(folders, snapshotDir);
       const findings = await checkContent(snapshotDir);
       if (findings.some(({ severity }) => severity === 'error')) {
@@ -167,7 +171,7 @@ export async function createPublishing(options: DeskOptions, preview: Preview, i
       const version = (await listVersions(folders)).find(({ id }) => id === versionId);
       if (!version) throw new Refused(404, 'Die versie is er niet meer.');
       try {
-        await inTurn(() => restoreContent(folders, version, new Date()));
+        await runExclusive(() => restoreContent(folders, version, new Date()));
       } catch (error) {
         logError(error, 'a version could not be put back');
         const message = 'Niet alles kon teruggezet worden. Wat er stond, vind je bij Vroeger.';
@@ -180,7 +184,7 @@ export async function createPublishing(options: DeskOptions, preview: Preview, i
       start('purge', async (job) => {
         const { path, file } = await findInBin(folders, binId);
         const bytes = await readFile(file);
-        await inTurn(() => eraseFromVersions(folders, path, bytes));
+        await runExclusive(() => eraseFromVersions(folders, path, bytes));
         // The preview may contain the file. It is cheap to make again, so remove it with its links.
         await preview.remove();
         // The folder itself stays, because another copy may be written there now.

@@ -5,18 +5,18 @@ import { publishBrand } from '../../publish/brand/publish-brand.ts';
 import { CONTENT_FILES } from '../../publish/content/content-files.ts';
 import { type Brand, brandSchema } from '../../site/content/content.ts';
 import { Refused } from '../api.ts';
-import { createTurns } from '../in-turn.ts';
+import { createMutex } from '../mutex.ts';
 import type { Value } from '../values.ts';
 import { listBin } from './bin.ts';
 import { readFileAt, readShownFiles } from './content.ts';
 import type { Folders } from './desk-folders.ts';
 import type { EnquiryNoteRequest, EnquiryStateRequest } from './enquiries.ts';
 import type { DeskOptions } from './http-server.ts';
+import { openIdempotencyKeys } from './idempotency-keys.ts';
 import { listPhotos, readUpload } from './photos/photos.ts';
 import type { Preview } from './preview/preview.ts';
 import { createPublishing } from './publishing.ts';
 import { hashNow, readStatus, type SaveRequest, saveContent } from './save.ts';
-import { openSaves } from './saves.ts';
 import { sendSession } from './sign-in/guard.ts';
 import {
   addLogo,
@@ -44,9 +44,9 @@ export const brandDirOf = ({ cacheDir }: Folders) => join(cacheDir, 'desk-brand'
 export async function createRoutes(options: DeskOptions, preview: Preview) {
   const { folders, origin, access, enquiries, visits, runTask } = options;
   // One write runs at a time, so that what a call checked is still true when it writes.
-  const inTurn = createTurns();
-  const publishing = await createPublishing(options, preview, inTurn);
-  const saves = await openSaves(folders.deskDir, (path) => hashNow(folders, path));
+  const runExclusive = createMutex();
+  const publishing = await createPublishing(options, preview, runExclusive);
+  const keys = await openIdempotencyKeys(folders.deskDir, (path) => hashNow(folders, path));
 
   const previewBrand = async (brand: Brand) => {
     const { css, logo } = await publishBrand(folders.contentDir, brand, brandDirOf(folders));
@@ -72,29 +72,29 @@ export async function createRoutes(options: DeskOptions, preview: Preview) {
     'GET /api/state': publishing.readState,
 
     'GET /api/content': () =>
-      inTurn(async () => ({
+      runExclusive(async () => ({
         ...(await readShownFiles(folders.contentDir)),
         ...(await readStatus(folders)),
       })),
     'PUT /api/content': ({ body }: Call<SaveRequest>) =>
-      inTurn(() => saveContent(folders, saves, body)),
+      runExclusive(() => saveContent(folders, keys, body)),
 
     'GET /api/photos': () => listPhotos(folders),
     'GET /api/files': () => listPdfs(folders),
     /** Adds a file under a free name made from 'photos/Taart & Café.HEIC'. */
     'POST /api/uploads/:path': async ({ name, body }: Call<Buffer>) => {
       const bytes = await readUpload(runTask, name, body);
-      return inTurn(() => addUpload(folders, name, bytes));
+      return runExclusive(() => addUpload(folders, name, bytes));
     },
     'PUT /api/uploads/:path': async ({ name, body }: Call<Buffer>) => {
       const bytes = await readUpload(runTask, name, body);
-      await inTurn(() => replaceUpload(folders, name, bytes));
+      await runExclusive(() => replaceUpload(folders, name, bytes));
     },
     'DELETE /api/uploads/:path': ({ name }: Call) =>
-      inTurn(() => replaceUpload(folders, name, null)),
+      runExclusive(() => replaceUpload(folders, name, null)),
     'POST /api/logo': async ({ body }: Call<Buffer>) => {
       const logo = await readLogoUpload(runTask, body);
-      return inTurn(() => addLogo(folders, logo));
+      return runExclusive(() => addLogo(folders, logo));
     },
     /** The style of the edited page, with the brand as saved. */
     'GET /api/brand-preview': async () => {
@@ -107,7 +107,8 @@ export async function createRoutes(options: DeskOptions, preview: Preview) {
       previewBrand(v.parse(brandSchema, body.brand)),
 
     'GET /api/bin': () => listBin(folders),
-    'POST /api/bin/:id/restore': ({ name }: Call) => inTurn(() => restoreFromBin(folders, name)),
+    'POST /api/bin/:id/restore': ({ name }: Call) =>
+      runExclusive(() => restoreFromBin(folders, name)),
     /** 'Wis voorgoed' calls this. */
     'DELETE /api/bin/:id': ({ name }: Call) => publishing.purge(name),
 
@@ -121,7 +122,7 @@ export async function createRoutes(options: DeskOptions, preview: Preview) {
     /** Returns what is online, to put back one value. */
     'GET /api/online': () => readOnlineFiles(folders),
     /** Puts back one file, also one that cannot be read. */
-    'POST /api/online/:path': ({ name }: Call) => inTurn(() => restoreFile(folders, name)),
+    'POST /api/online/:path': ({ name }: Call) => runExclusive(() => restoreFile(folders, name)),
     'GET /api/versions': () => listVersions(folders),
     /** 'Zet terug' calls this. */
     'POST /api/versions/:id/restore': ({ name }: Call) => publishing.restore(name),

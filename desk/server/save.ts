@@ -17,7 +17,7 @@ import {
 } from './desk-folders.ts';
 import { logError } from './desk-log.ts';
 import { editYaml } from './edit-yaml.ts';
-import type { Saves } from './saves.ts';
+import type { IdempotencyKeys } from './idempotency-keys.ts';
 import { changesSinceOnline } from './versions.ts';
 
 /* The protocol of saving is described in docs/decisions.md, 14. */
@@ -48,18 +48,18 @@ export type FileAnswer = { path: string } & (
 );
 
 /**
- * Saves what was typed in some files, valid or not.
+ * IdempotencyKeys what was typed in some files, valid or not.
  *
  * @throws Refused 426 when the app is of another version
  */
-export async function saveContent(folders: Folders, saves: Saves, request: SaveRequest) {
+export async function saveContent(folders: Folders, keys: IdempotencyKeys, request: SaveRequest) {
   if (valueAt(request, ['version']) !== PROTOCOL_VERSION) {
     const message = 'De werktafel is vernieuwd. Herlaad haar; wat je typte, blijft op dit toestel.';
     throw new Refused(426, message);
   }
   const answers: FileAnswer[] = [];
   for (const file of v.parse(requestSchema, request).files) {
-    answers.push({ path: file.path, ...(await saveOne(folders, saves, file)) });
+    answers.push({ path: file.path, ...(await saveOne(folders, keys, file)) });
   }
   return { files: answers, ...(await readStatus(folders)) };
 }
@@ -74,16 +74,16 @@ export async function readStatus(folders: Folders) {
 
 async function saveOne(
   folders: Folders,
-  saves: Saves,
+  keys: IdempotencyKeys,
   { id, path, hash, operations }: FileRequest,
 ) {
   try {
     const before = await readFileAt(folders.contentDir, path);
     if (before && before.value === undefined) throw unreadable();
     const file = before ? { path, hash: before.hash, value: before.value as Value } : null;
-    if (saves.isWritten(id)) return { state: 'saved', file } as const;
+    if (keys.isWritten(id)) return { state: 'saved', file } as const;
     if ((before?.hash ?? null) !== hash) return { state: 'changed', file } as const;
-    return { state: 'saved', file: await editFile(folders, path, operations, saves, id) } as const;
+    return { state: 'saved', file: await editFile(folders, path, operations, keys, id) } as const;
   } catch (error) {
     if (error instanceof Refused) return { state: 'later', message: error.message } as const;
     logError(error, 'a save failed');
@@ -106,7 +106,7 @@ export async function editFile(
   folders: Folders,
   path: string,
   typed: Operation[],
-  saves?: Saves,
+  keys?: IdempotencyKeys,
   id = '',
 ): Promise<ContentFile | null> {
   // Half of a surrogate pair has no UTF-8.
@@ -129,7 +129,7 @@ export async function editFile(
     else if (before) await removeFile(file);
   };
   const after = text === null ? null : hashOf(text);
-  await (saves ? saves.write({ id, path, after }, write) : write());
+  await (keys ? keys.write({ id, path, after }, write) : write());
   return after === null ? null : { path, hash: after, value };
 }
 

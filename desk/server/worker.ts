@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { ContentError } from '../../publish/content/finding.ts';
 import type { PublishProgress } from '../../publish/publish-release.ts';
 import { Refused } from '../api.ts';
-import { createTurns } from '../in-turn.ts';
+import { createMutex } from '../mutex.ts';
 import type { Message, Tasks } from './worker-process.ts';
 
 export const CODE_ROOT = resolve(import.meta.dirname, '../..');
@@ -32,13 +32,13 @@ export type RunTask = <Task extends keyof Tasks>(
  * too long.
  */
 export function createWorker(): RunTask {
-  const [site, uploads, thumbnails] = [createTurns(), createTurns(), createTurns()];
+  const [site, uploads, thumbnails] = [createMutex(), createMutex(), createMutex()];
   const shared = createSharedChild();
   const runTask = (...call: Parameters<RunTask>) => {
     if (call[0] === 'thumbnail')
       return thumbnails(() => run(shared.get(), call).finally(shared.free));
-    const inTurn = call[0] === 'upload' ? uploads : site;
-    return inTurn(async () => {
+    const runExclusive = call[0] === 'upload' ? uploads : site;
+    return runExclusive(async () => {
       const child = start(call[0]);
       return run(child, call).finally(() => child.kill('SIGKILL'));
     });

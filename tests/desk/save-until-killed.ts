@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { PROTOCOL_VERSION } from '../../desk/api.ts';
 import { readFileAt } from '../../desk/server/content.ts';
+import { openIdempotencyKeys } from '../../desk/server/idempotency-keys.ts';
 import { hashNow, saveContent } from '../../desk/server/save.ts';
-import { openSaves } from '../../desk/server/saves.ts';
 import type { Value } from '../../desk/values.ts';
 
 const [, , root = '', path = '', firstRequest] = process.argv;
 const contentDir = join(root, 'content');
 const folders = { contentDir, distDir: '', cacheDir: '', deskDir: join(root, 'desk') };
-const saves = await openSaves(folders.deskDir, (file) => hashNow(folders, file));
+const keys = await openIdempotencyKeys(folders.deskDir, (file) => hashNow(folders, file));
 
 /** The same request comes first, as from a browser whose answer was lost. */
 let request = firstRequest ? JSON.parse(firstRequest) : undefined;
@@ -26,7 +26,7 @@ for (;;) {
     };
   }
   console.log(JSON.stringify(request));
-  const { files } = await saveContent(folders, saves, request);
+  const { files } = await saveContent(folders, keys, request);
   if (files[0]?.state !== 'saved') throw new Error(JSON.stringify(files));
   request = undefined;
 }

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { canvasOf, expect, expectSaved, go, open, test, textOn } from './desk-test.ts';
+import { canvasOf, expect, expectSaved, go, open, test, textOn } from './desk-fixture.ts';
 
 /* What comes after the words of the page: the editor, the photos and the other screens. */
 
 const EDITOR = /\/assets\/RichTextEditor-/;
-const REST = /\/assets\/rest-.*\.js/;
+const SCREENS = /\/assets\/screens-.*\.js/;
 const PHOTO = /\/photos\//;
 const TEXT = 'sections.3.text';
 
@@ -32,14 +32,14 @@ test('words come first, then the editor, then photos and the other screens', asy
   await expect.poll(() => asked.some((url) => EDITOR.test(url))).toBe(true);
   await expect(page.getByText('Nog even, dan kan je typen.')).toBeVisible();
   const isAsked = (what: RegExp) => asked.some((url) => what.test(url));
-  expect([isAsked(PHOTO), isAsked(REST)]).toEqual([false, false]);
+  expect([isAsked(PHOTO), isAsked(SCREENS)]).toEqual([false, false]);
   // The brand came beside the scripts, and not after them.
   expect(isAsked(/GET .*\/api\/brand-preview/)).toBe(true);
   expect(isAsked(/POST .*\/api\/brand-preview/)).toBe(false);
 
   answer();
   await expect(textOn(page, TEXT)).toBeVisible();
-  await expect.poll(() => isAsked(PHOTO) && isAsked(REST)).toBe(true);
+  await expect.poll(() => isAsked(PHOTO) && isAsked(SCREENS)).toBe(true);
   await expect(page.getByText('Nog even')).toBeHidden();
 });
 
@@ -94,7 +94,7 @@ test('a screen that comes late leaves the focus where somebody moved it', async 
   const isReleased = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  await page.route(REST, async (route) => {
+  await page.route(SCREENS, async (route) => {
     await isReleased;
     await route.continue();
   });
@@ -131,7 +131,7 @@ test('a screen that cannot be fetched says so, and what was typed stays', async 
   page,
   desk,
 }) => {
-  await page.route(REST, (route) => route.abort());
+  await page.route(SCREENS, (route) => route.abort());
   await open(page, desk);
   await textOn(page, TEXT).fill('Avant.');
   await go(page, 'fotos');
@@ -143,7 +143,7 @@ test('a screen that cannot be fetched says so, and what was typed stays', async 
 
   await go(page, 'pagina/accueil/3/velden');
   await expect(failure).toBeVisible();
-  await page.unroute(REST);
+  await page.unroute(SCREENS);
   await expect(page.locator(`[id="pages/accueil.yaml:${TEXT}"]`)).toHaveText('Avant.');
   await go(page, 'fotos');
   await expect(page.getByRole('heading', { name: 'Foto’s' })).toBeVisible();

@@ -55,7 +55,7 @@ export interface CanvasProps {
   added: { entry: string } | undefined;
   onChoose: (section: number) => void;
   onEdit: NonNullable<typeof edited.onEdit>;
-  /** This is called for a tap on a price or photo, which has a form. */
+  /** A tap on a price or photo calls this: their form opens. */
   onField: (file: string, path: FieldPath) => void;
   onNavigate: (path: string) => void;
   onKey: (event: KeyboardEvent) => void;
@@ -99,7 +99,7 @@ window.addEventListener('resize', () => {
   const { activeElement } = document;
   if (activeElement?.matches('[data-text]')) activeElement.scrollIntoView({ block: 'nearest' });
 });
-// On a slow line: words, then the editor, then fonts, photos and the rest of the desk.
+// The order on a slow line: words, the editor, then fonts, photos and all other screens (decision 27).
 edited.isEditorFirst = true;
 window.editor = editor;
 editor.start().then(() => {
@@ -108,7 +108,7 @@ editor.start().then(() => {
 });
 window.frameElement?.dispatchEvent(new Event('ready'));
 
-/** Not those that only measure a font of the device (`publish/brand/`). */
+/** Font faces with a file. A face without one only scales a font of the device (`publish/brand/`). */
 const FONT_FILES = /@font-face\{[^}]*url\([^}]*\}/g;
 
 function Canvas(props: CanvasProps) {

@@ -1,5 +1,5 @@
 import { PROTOCOL_VERSION, Refused } from '../../api.ts';
-import { createTurns } from '../../in-turn.ts';
+import { createMutex } from '../../mutex.ts';
 import type { Files } from '../../pages.ts';
 import type { call } from '../call.ts';
 import type { Draft, Drafts, UnreadableDraft } from './drafts.ts';
@@ -48,7 +48,7 @@ export function createStore({ call: request, drafts }: { call: typeof call; draf
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Runs saves, and what must happen right after one. */
-  const inTurn = createTurns();
+  const runExclusive = createMutex();
   let saving: Promise<boolean> | undefined;
   let isSending = false;
   let saves = 0;
@@ -92,7 +92,7 @@ export function createStore({ call: request, drafts }: { call: typeof call; draf
   /** Saves what is unsaved. @returns false when something is still unsaved */
   function save(): Promise<boolean> {
     clearTimeout(timer);
-    saving ??= inTurn(saveAll).finally(() => {
+    saving ??= runExclusive(saveAll).finally(() => {
       saving = undefined;
     });
     return saving;
@@ -227,7 +227,7 @@ export function createStore({ call: request, drafts }: { call: typeof call; draf
      * @returns false when something could not be saved, and the work was not done
      */
     saveThen: (work: () => Promise<void>): Promise<boolean> =>
-      inTurn(async () => {
+      runExclusive(async () => {
         if (!(await saveAll())) return false;
         await work();
         return true;

@@ -20,7 +20,7 @@ import { type LazyModule, useLazyModule } from '../lazy-module.ts';
 import { EditorStatus, editor } from '../rich-text/TextEditor.tsx';
 import { closeTo, fieldHref, go, goInPlace, hrefOf, pageHref } from '../route.ts';
 import { Button } from '../shell/parts.tsx';
-import { loadRest, Rest, rest } from '../shell/Rest.tsx';
+import { loadScreens, Screens, screens } from '../shell/Screens.tsx';
 import { useUnmovedFocus } from '../shell/unmoved-focus.ts';
 import { listIn, nameOf, newSection, Outline, SectionTools } from './Sections.tsx';
 import {
@@ -71,7 +71,7 @@ function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
   const [added, setAdded] = useState<{ entry: string }>();
   const aside = useRef<HTMLElement>(null);
   const isOutline = !form && chosen === undefined && panel !== 'instellingen' && panel !== 'nieuw';
-  const isLoaded = useLazyModule(rest, !isOutline).module !== undefined;
+  const isLoaded = useLazyModule(screens, !isOutline).module !== undefined;
   const focusPanel = () => aside.current?.querySelector('h1')?.focus();
   const isUnmoved = useUnmovedFocus();
 
@@ -135,14 +135,14 @@ function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
   const panelContent = () => {
     if (isOutline) return <Outline file={file} page={page} />;
     return (
-      <Rest>
+      <Screens>
         {({ FormScreen, PageSettings, SectionPicker, SectionFields }) => {
           if (form) return <FormScreen file={form} />;
           if (chosen !== undefined) return <SectionFields file={file} page={page} index={chosen} />;
           if (panel === 'nieuw') return <SectionPicker onPick={addSection} />;
           return <PageSettings file={file} page={page} />;
         }}
-      </Rest>
+      </Screens>
     );
   };
   const closeHref = form ? hrefOf('meer') : pageHref(file);
@@ -259,7 +259,7 @@ function PageFrame(props: CanvasProps & { device: Device; isPending: boolean }) 
       const { editor } = frame.current?.contentWindow ?? {};
       setFrameEditor(editor);
       // Also when it failed.
-      editor?.start().then(loadRest);
+      editor?.start().then(loadScreens);
     });
   }, []);
   useLayoutEffect(() => {

@@ -9,7 +9,7 @@ import { PagePaths } from '../rich-text/PagePaths.tsx';
 import { hrefOf, useRoute } from '../route.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Button, Icon } from './parts.tsx';
-import { Rest, rest } from './Rest.tsx';
+import { Screens, screens } from './Screens.tsx';
 import { useUnmovedFocus } from './unmoved-focus.ts';
 
 /** The tabs, each with the first words of its addresses. */
@@ -28,7 +28,7 @@ export function Shell() {
   const form = FORM_FILES.find((file) => word === 'meer' && file === name);
   const isPage = word === '' || word === 'pagina' || form !== undefined;
   const address = route.join('/');
-  const isLoaded = useLazyModule(rest, !isPage).module !== undefined;
+  const isLoaded = useLazyModule(screens, !isPage).module !== undefined;
   const isUnmoved = useUnmovedFocus();
   useEffect(() => {
     const heading = main.current?.querySelector('h1')?.textContent;
@@ -71,12 +71,12 @@ export function Shell() {
         </div>
         {!isPage && (
           <ErrorBoundary key={address}>
-            <Rest>
+            <Screens>
               {({ screenAt }) => {
                 const Screen = screenAt(address);
                 return <Screen name={name} />;
               }}
-            </Rest>
+            </Screens>
           </ErrorBoundary>
         )}
       </main>

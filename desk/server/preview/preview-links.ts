@@ -1,14 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createTurns } from '../../in-turn.ts';
+import { createMutex } from '../../mutex.ts';
 import { hashOf, readJson, saveFile } from '../desk-folders.ts';
 
 const DAY_MS = 24 * 3_600_000;
-const KEEP_MS = { own: DAY_MS, shared: 7 * DAY_MS };
+const LINK_LIFETIME_MS = { own: DAY_MS, shared: 7 * DAY_MS };
 
 interface PreviewLink {
   id: string;
   /** `own` is the link of 'Bekijk eerst', for the caterer alone. */
-  kind: keyof typeof KEEP_MS;
+  kind: keyof typeof LINK_LIFETIME_MS;
   /** Hash of the token. The token is not stored, so that the file alone opens nothing. */
   hash: string;
   createdAtMs: number;
@@ -19,21 +19,21 @@ export type PreviewLinks = ReturnType<typeof openPreviewLinks>;
 
 /** The links that open the preview, in a file of their own. */
 export function openPreviewLinks(file: string) {
-  const inTurn = createTurns();
+  const runExclusive = createMutex();
   /** The links that have not expired. */
   async function list(): Promise<PreviewLink[]> {
     const links = (await readJson<PreviewLink[]>(file)) ?? [];
     return links.filter(({ expiresAtMs }) => expiresAtMs > Date.now());
   }
   const change = (make: (links: PreviewLink[]) => PreviewLink[]) =>
-    inTurn(async () => saveFile(file, JSON.stringify(make(await list()))));
+    runExclusive(async () => saveFile(file, JSON.stringify(make(await list()))));
   return {
     list,
     /** @returns the token of a new link */
     async create(kind: PreviewLink['kind']): Promise<string> {
       const token = randomBytes(32).toString('base64url');
       const createdAtMs = Date.now();
-      const expiresAtMs = createdAtMs + KEEP_MS[kind];
+      const expiresAtMs = createdAtMs + LINK_LIFETIME_MS[kind];
       const link = { id: randomUUID(), kind, hash: hashOf(token), createdAtMs, expiresAtMs };
       await change((links) => [...links, link]);
       return token;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTurns } from '../../in-turn.ts';
+import { createMutex } from '../../mutex.ts';
 import { hashOf, readJson, saveFile } from '../desk-folders.ts';
 
 export const SESSION_MS = 30 * 24 * 3_600_000;
@@ -34,10 +34,10 @@ export async function openAccess(deskDir: string) {
   const file = join(deskDir, 'access.json');
   const stored = await readJson<{ passkeys: Passkey[]; sessions: Session[] }>(file);
   let { passkeys, sessions } = stored ?? { passkeys: [], sessions: [] };
-  const inTurn = createTurns();
+  const runExclusive = createMutex();
   const save = () => {
     sessions = sessions.filter(({ expiresAtMs }) => expiresAtMs > Date.now());
-    return inTurn(() => saveFile(file, JSON.stringify({ passkeys, sessions })));
+    return runExclusive(() => saveFile(file, JSON.stringify({ passkeys, sessions })));
   };
   return {
     passkeys: (): readonly Passkey[] => passkeys,

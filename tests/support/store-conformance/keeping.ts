@@ -86,7 +86,7 @@ export function testKeeping(on: StoreUnderTest): void {
   });
 
   describe('erasing', () => {
-    const KEEP_MS = RETENTION.days * DAY_MS;
+    const RETENTION_MS = RETENTION.days * DAY_MS;
 
     it('after retention removes delivered enquiries with a failed confirmation', async () => {
       await on.accept();
@@ -94,8 +94,8 @@ export function testKeeping(on: StoreUnderTest): void {
         const outcome = claim.kind === 'company' ? ({ kind: 'delivered' } as const) : FAILING;
         await on.store.settleMail(claim, outcome, NOON_MS);
       }
-      expect(await on.store.eraseExpired(NOON_MS + KEEP_MS - 1, RETENTION)).toBe(0);
-      expect(await on.store.eraseExpired(NOON_MS + KEEP_MS + 1, RETENTION)).toBe(1);
+      expect(await on.store.eraseExpired(NOON_MS + RETENTION_MS - 1, RETENTION)).toBe(0);
+      expect(await on.store.eraseExpired(NOON_MS + RETENTION_MS + 1, RETENTION)).toBe(1);
       expect(await on.store.listEnquiries()).toEqual([]);
     });
 
@@ -121,10 +121,10 @@ export function testKeeping(on: StoreUnderTest): void {
         return left.map(({ fields }) => fields.name).sort();
       };
       const longer = { days: 30, bookedUntilParty: true };
-      expect(await leftAt(NOON_MS + KEEP_MS - 1, RETENTION)).toHaveLength(16);
-      expect(await leftAt(NOON_MS + KEEP_MS - 1, longer)).toHaveLength(16);
+      expect(await leftAt(NOON_MS + RETENTION_MS - 1, RETENTION)).toHaveLength(16);
+      expect(await leftAt(NOON_MS + RETENTION_MS - 1, longer)).toHaveLength(16);
       const booked = ['booked far', 'booked to_come'];
-      expect(await leftAt(NOON_MS + KEEP_MS + 1, longer)).toEqual(booked);
+      expect(await leftAt(NOON_MS + RETENTION_MS + 1, longer)).toEqual(booked);
       // 30 whole days have passed since the first of June.
       expect(await leftAt(Date.UTC(2027, 6, 1, 23), longer)).toEqual(booked);
       expect(await leftAt(Date.UTC(2027, 6, 2), longer)).toEqual(['booked far']);
@@ -140,7 +140,7 @@ export function testKeeping(on: StoreUnderTest): void {
         await on.store.settleMail(claim, { kind: 'delivered' }, NOON_MS);
       }
       await on.store.setState((await on.store.listEnquiries())[0]?.id ?? '', 'booked');
-      const nowMs = NOON_MS + KEEP_MS + 1;
+      const nowMs = NOON_MS + RETENTION_MS + 1;
       expect(await on.store.eraseExpired(nowMs, { days: 30, bookedUntilParty: true })).toBe(0);
       expect(await on.store.eraseExpired(nowMs, RETENTION)).toBe(1);
     });

@@ -3,22 +3,22 @@ import { lazyModule, useLazyModule } from '../lazy-module.ts';
 import { LoadFailure } from './LoadFailure.tsx';
 
 /** All screens and forms. The page does not wait for them. */
-export const rest = lazyModule(() => import('../rest.ts'));
+export const screens = lazyModule(() => import('../screens.ts'));
 
 /** Once the page is there, so that each screen opens at once, and without a network. */
-export function loadRest(): void {
-  void rest.start();
+export function loadScreens(): void {
+  void screens.start();
   // The desk's two fonts are as large as all screens.
   document.documentElement.dataset.fonts = '';
 }
 
-/** Shows a part of the rest, once it is there. */
-export function Rest({
+/** Shows a screen or form once all of them are there. */
+export function Screens({
   children,
 }: {
-  children: (module: typeof import('../rest.ts')) => ReactNode;
+  children: (module: typeof import('../screens.ts')) => ReactNode;
 }) {
-  const { module, trouble } = useLazyModule(rest);
+  const { module, trouble } = useLazyModule(screens);
   if (module) return children(module);
   if (!trouble) {
     return (
@@ -31,7 +31,7 @@ export function Rest({
     <LoadFailure
       className="screen"
       hasStalled={trouble === 'stalled'}
-      onRetry={() => void rest.start()}
+      onRetry={() => void screens.start()}
     >
       <h1 tabIndex={-1}>Dit scherm raakt niet geladen</h1>
     </LoadFailure>

@@ -7,7 +7,7 @@ import { PagesScreen } from './pages/PagesScreen.tsx';
 import { PhotosScreen } from './photos/Photos.tsx';
 import { VisitsScreen } from './visits/VisitsScreen.tsx';
 
-/* All of the desk but the page, which comes first (`shell/Rest.tsx`). */
+/* All of the desk but the page, which comes first (`shell/Screens.tsx`). */
 
 export { FormScreen } from './more/FormScreen.tsx';
 export { PageSettings } from './pages/PagesScreen.tsx';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { syncFolder } from '../../publish/folders.ts';
 import { readIfExists, saveFile } from './desk-folders.ts';
 
-/* Remembers the ids of saves (idempotency keys) across restarts. */
+/* Remembers the idempotency keys of saves across restarts. */
 
 /** A line of `saves.jsonl`. */
 type Line = Started | { id: string; isWritten: true };
@@ -16,13 +16,13 @@ interface Started {
   after: string | null;
 }
 
-export type Saves = Awaited<ReturnType<typeof openSaves>>;
+export type IdempotencyKeys = Awaited<ReturnType<typeof openIdempotencyKeys>>;
 
 /** How many ids are kept. Their lines take about two megabytes. */
 const KEEP = 10_000;
 
 /** @param hashNow returns the hash of a file as it is now; null when there is none */
-export async function openSaves(
+export async function openIdempotencyKeys(
   deskDir: string,
   hashNow: (path: string) => Promise<string | null>,
 ) {
