@@ -7,7 +7,7 @@ import { retryableImport } from '../../site/browser/retry-import.ts';
 const RETRY_MS = 2_000;
 const MAX_RETRY_MS = 30_000;
 /** After this time a try counts as stalled. */
-const STALLED_MS = 20_000;
+export const STALLED_MS = 20_000;
 
 /** @param failures how many tries failed before this one */
 function retryDelayMs(failures: number): number {

@@ -29,15 +29,8 @@ window.addEventListener('hashchange', openLink);
 // While the page is drawn the line is idle. Its frame then finds the editor in the browser's cache.
 void editor.start();
 
+// The first render replaces what the document shows meanwhile.
 const root = createRoot(document.getElementById('desk') as HTMLElement);
-root.render(
-  <>
-    <p className="loading" role="status">
-      De werktafel wordt gedekt.
-    </p>
-    <progress className="opening" aria-hidden="true" />
-  </>,
-);
 try {
   void openBrand();
   await openContent();

@@ -5,6 +5,8 @@ import { canvasOf, expect, expectSaved, go, open, test, textOn } from './desk-fi
 
 const EDITOR = /\/assets\/RichTextEditor-/;
 const SCREENS = /\/assets\/screens-.*\.js/;
+const PAGE = /\/assets\/page-.*\.js/;
+const DESK = /\/assets\/desk-.*\.js/;
 const PHOTO = /\/photos\//;
 const TEXT = 'sections.3.text';
 
@@ -147,6 +149,34 @@ test('a screen that cannot be fetched says so, and what was typed stays', async 
   await expect(page.locator(`[id="pages/accueil.yaml:${TEXT}"]`)).toHaveText('Avant.');
   await go(page, 'fotos');
   await expect(page.getByRole('heading', { name: 'Foto’s' })).toBeVisible();
+});
+
+test('a page whose scripts cannot be fetched says so, and comes with a reload', async ({
+  page,
+  desk,
+}) => {
+  await page.route(PAGE, (route) => route.abort());
+  await page.goto(`${desk.origin}/#token=${desk.token}`);
+  const failure = page.getByRole('alert').filter({ hasText: 'De pagina raakt niet geladen.' });
+  await expect(failure).toBeVisible();
+  await page.unroute(PAGE);
+  await failure.getByRole('button', { name: 'Herlaad' }).tap();
+  await expect(textOn(page, TEXT)).toBeVisible();
+  await expect(failure).toBeHidden();
+});
+
+test('a desk whose scripts do not come offers to load it again', async ({ page, desk }) => {
+  await page.route(DESK, (route) => route.abort());
+  await page.goto(`${desk.origin}/#token=${desk.token}`);
+  const reload = page.getByRole('link', { name: 'Herlaad de werktafel' });
+  await expect(page.getByText('De werktafel wordt gedekt.')).toBeVisible();
+  await expect(reload).toBeHidden();
+  // Twenty seconds later.
+  await page.evaluate(() => document.getAnimations().map((animation) => animation.finish()));
+  await expect(reload).toBeVisible();
+  await page.unroute(DESK);
+  await reload.tap();
+  await expect(textOn(page, TEXT)).toBeVisible();
 });
 
 test('every screen opens without a network once the page is there', async ({

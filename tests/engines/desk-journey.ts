@@ -80,6 +80,16 @@ export function describeDesk(
       await engine.enter();
     });
 
+    it('the page comes each time that the desk is opened, from the browser’s cache too', async () => {
+      for (let time = 0; time < 5; time++) {
+        await engine.open(`${desk.origin}/?${time}`);
+        await expectShown(FRAME);
+        await engine.enter(FRAME);
+        await expectShown(SENTENCE);
+        await engine.enter();
+      }
+    });
+
     it('a sentence that is typed on the page is saved', async () => {
       await engine.enter(FRAME);
       await engine.click(SENTENCE);

@@ -60,7 +60,13 @@ export function OnlineBar() {
       <a className="summary" href={isAtRoot ? '/' : hrefOf('online')} data-kind={kindOfSummary()}>
         <span className="lines">
           <strong>{headline()}</strong>
-          <span className="saving" data-kind={saving} role="status">
+          {/* A screen reader would read out each of the job's steps, several times a second. */}
+          <span
+            className="saving"
+            data-kind={saving}
+            role="status"
+            aria-live={isWorking ? 'off' : undefined}
+          >
             {details()}
           </span>
         </span>

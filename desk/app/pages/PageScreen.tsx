@@ -16,9 +16,10 @@ import {
 } from '../desk.ts';
 import { focusField } from '../form/focus-field.ts';
 import { addEntry } from '../form/form-values.ts';
-import { type LazyModule, useLazyModule } from '../lazy-module.ts';
+import { type LazyModule, STALLED_MS, useLazyModule } from '../lazy-module.ts';
 import { EditorStatus, editor } from '../rich-text/TextEditor.tsx';
 import { closeTo, fieldHref, go, goInPlace, hrefOf, pageHref } from '../route.ts';
+import { LoadFailure } from '../shell/LoadFailure.tsx';
 import { Button } from '../shell/parts.tsx';
 import { loadScreens, Screens, screens } from '../shell/Screens.tsx';
 import { useUnmovedFocus } from '../shell/unmoved-focus.ts';
@@ -254,14 +255,24 @@ function PageFrame(props: CanvasProps & { device: Device; isPending: boolean }) 
   const { device, isPending, ...shown } = props;
   const frame = useRef<HTMLIFrameElement>(null);
   const [frameEditor, setFrameEditor] = useState<LazyModule<unknown>>();
-  useEffect(() => {
+  const [trouble, setTrouble] = useState<'failed' | 'stalled'>();
+  // Safari runs cached scripts of a new frame before an effect that waits for the first paint.
+  useLayoutEffect(() => {
+    const timer = setTimeout(() => setTrouble('stalled'), STALLED_MS);
     frame.current?.addEventListener('ready', () => {
+      clearTimeout(timer);
+      setTrouble(undefined);
       const { editor } = frame.current?.contentWindow ?? {};
       setFrameEditor(editor);
       // Also when it failed.
       editor?.start().then(loadScreens);
     });
+    return () => clearTimeout(timer);
   }, []);
+  const onLoad = () => {
+    // A frame is loaded when its scripts have run, or one of them could not be fetched.
+    if (!frame.current?.contentWindow?.showPage) setTrouble('failed');
+  };
   useLayoutEffect(() => {
     const { current } = frame;
     if (!current?.parentElement) return;
@@ -275,9 +286,14 @@ function PageFrame(props: CanvasProps & { device: Device; isPending: boolean }) 
   return (
     <>
       <div className="page-frame" data-device={device}>
-        <iframe ref={frame} srcDoc={DOCUMENT} title="De pagina, om in te typen" />
+        <iframe ref={frame} srcDoc={DOCUMENT} title="De pagina, om in te typen" onLoad={onLoad} />
         {isPending && <p className="loading">De pagina komt eraan.</p>}
       </div>
+      {!frameEditor && trouble && (
+        <LoadFailure className="page-status" hasStalled={trouble === 'stalled'}>
+          <p>De pagina raakt niet geladen.</p>
+        </LoadFailure>
+      )}
       {frameEditor && !isPending && <EditorStatus editor={frameEditor} className="page-status" />}
     </>
   );

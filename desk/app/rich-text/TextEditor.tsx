@@ -76,7 +76,7 @@ export function EditorStatus(props: { editor: LazyModule<unknown>; className: st
     <LoadFailure
       className={className}
       hasStalled={trouble === 'stalled'}
-      onRetry={() => void props.editor.start()}
+      onRetry={() => props.editor.start()}
     >
       <p>Typen kan nog niet: de werktafel raakt niet verder geladen.</p>
     </LoadFailure>

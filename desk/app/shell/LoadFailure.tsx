@@ -1,26 +1,35 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 
 /**
  * Says that a part of the desk is not there, and what helps.
  *
  * @param props.hasStalled whether the part is still awaited, so that another try would wait with it
+ * @param props.onRetry tries again; undefined: only the whole desk can be loaded again
  * @param props.children what is missing
  */
 export function LoadFailure(props: {
   className: string;
   hasStalled: boolean;
-  onRetry: () => void;
+  onRetry?: () => Promise<void>;
   children: ReactNode;
 }) {
   const { className, hasStalled, onRetry, children } = props;
+  const [isTrying, setTrying] = useState(false);
+  const retry = async () => {
+    setTrying(true);
+    await onRetry?.();
+    setTrying(false);
+  };
   return (
     <div className={className} role="alert">
       {children}
-      <p>{hasStalled ? 'Dit duurt langer dan gewoonlijk.' : 'We proberen het opnieuw.'}</p>
+      {hasStalled && <p>Dit duurt langer dan gewoonlijk.</p>}
+      {!hasStalled && onRetry && <p>We proberen het opnieuw.</p>}
       <div className="buttons">
-        {!hasStalled && (
-          <button type="button" onClick={onRetry}>
-            Probeer nu
+        {!hasStalled && onRetry && (
+          // A disabled button would lose the focus.
+          <button type="button" aria-disabled={isTrying} onClick={isTrying ? undefined : retry}>
+            {isTrying ? 'Bezig…' : 'Probeer nu'}
           </button>
         )}
         <button type="button" onClick={() => window.location.reload()}>

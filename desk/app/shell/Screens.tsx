@@ -31,7 +31,7 @@ export function Screens({
     <LoadFailure
       className="screen"
       hasStalled={trouble === 'stalled'}
-      onRetry={() => void screens.start()}
+      onRetry={() => screens.start()}
     >
       <h1 tabIndex={-1}>Dit scherm raakt niet geladen</h1>
     </LoadFailure>
