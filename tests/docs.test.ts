@@ -14,7 +14,7 @@ import { CONFIRMATIONS_PER_HOUR } from '../server/store/store-enquiry.ts';
 import { sectionKinds } from '../site/sections/index.ts';
 
 /**
- * Checks that what the documents name exists. `tests/walks.test.ts` does what CONTRIBUTING tells to
+ * Checks that what the documents name exists. `tests/how-tos.test.ts` does what CONTRIBUTING tells to
  * do.
  */
 

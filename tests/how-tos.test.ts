@@ -1,17 +1,16 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
-import { expect, it } from 'vitest';
-import { temporaryFolder } from './support/temporary-folder.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { currentRelease } from '../publish/releases.ts';
 
-/**
- * Does each how-to of CONTRIBUTING on a copy of this checkout, as the text says it. The copy must
- * pass its checks and the tests that look at what a how-to adds to.
- */
+/* Does each how-to of CONTRIBUTING, one after the other, on a copy of this checkout. */
 
 const ROOT = resolve(import.meta.dirname, '..');
+const DESCRIPTION = /^description: .+(?:\n {2}.+)*$/m;
 const NOT_COPIED = /^(?:node_modules|\.git|\.cache|data|dist|test-results)$/;
 
 /**
@@ -50,45 +49,39 @@ export default function Tip({ section, position }: SectionProps<typeof tipSchema
 `,
 };
 
-it('each walk of CONTRIBUTING is complete as it is written', async () => {
-  const copy = join(await temporaryFolder(), 'copy');
-  await copyCheckout(copy);
-  const read = (file: string) => readFile(join(copy, file), 'utf8');
-  async function insert(file: string, before: string, text: string): Promise<void> {
-    const content = await read(file);
-    expect(content, file).toContain(before);
-    await writeFile(
-      join(copy, file),
-      content.replace(before, () => text + before),
-    );
-  }
-  const guide = await read('CONTRIBUTING.md');
-  const walk = (name: string) => {
-    const [, text = ''] = guide.split(`**${name}.**`);
-    return text.split('\n**')[0] ?? '';
-  };
+let copy = '';
+let guide = '';
 
-  // A text.
+beforeAll(async () => {
+  copy = join(await mkdtemp(join(tmpdir(), 'test-')), 'copy');
+  await copyCheckout();
+  guide = await read('CONTRIBUTING.md');
+});
+afterAll(() => rm(dirname(copy), { recursive: true }));
+
+it('a text: is on its page', async () => {
+  const text = 'Koken voor elk feest, in een nieuwe zin.';
   const home = await read('content/pages/home.yaml');
-  const newText = 'Koken voor elk feest, in een nieuwe zin.';
-  await writeFile(
-    join(copy, 'content/pages/home.yaml'),
-    home.replace(/^description: .+(?:\n {2}.+)*$/m, `description: ${newText}`),
-  );
+  await write('content/pages/home.yaml', home.replace(DESCRIPTION, `description: ${text}`));
+  expect(await published('home')).toContain(text);
+});
 
-  // A field, as the example has it.
-  const [, entry = ''] = /```ts\n([^`]+)```/.exec(walk('A field of the form')) ?? [];
-  expect(entry).toContain("name: '");
+it('a field of the form: the form has it', async () => {
+  const [, entry = ''] = /```ts\n([^`]+)```/.exec(howTo('A field of the form')) ?? [];
+  const [, label = 'no label'] = /label: '([^']+)'/.exec(entry) ?? [];
+  expect(await published('info')).not.toContain(label);
   await insert(
     'enquiry/fields.ts',
     "  {\n    name: 'message',",
     `${entry.trim().replace(/^/gm, '  ')}\n`,
   );
+  expect(await published('info')).toContain(label);
+});
 
-  // A kind of section.
+it('a kind of section, on a page of its own: the page shows it, and the menu the page', async () => {
   for (const [name, text] of Object.entries(KIND_FILES)) {
     await mkdir(join(copy, 'site/sections/tip'), { recursive: true });
-    await writeFile(join(copy, 'site/sections/tip', name), text);
+    await write(`site/sections/tip/${name}`, text);
   }
   const index = 'site/sections/index.ts';
   await insert(index, '\n/**\n * All kinds', "import { tipSchema } from './tip/schema.ts';\n");
@@ -102,58 +95,97 @@ it('each walk of CONTRIBUTING is complete as it is written', async () => {
     '  <symbol id="text"',
     '  <symbol id="tip" viewBox="0 0 64 40"><rect width="64" height="40"/></symbol>\n',
   );
+  const page = await read('content/pages/feesten.yaml');
+  await write(
+    'content/pages/proef.yaml',
+    page
+      .replace(/^path: .+$/m, 'path: /proef')
+      .replace(/^redirects: .+\n/m, '')
+      .replace(/^navigation: .+$/m, 'navigation: { label: Proef, place: 9 }')
+      .replace(/^title: .+$/m, 'title: Proef')
+      .replace(DESCRIPTION, 'description: Een pagina om te proeven.')
+      .concat('  - { kind: tip, heading: Een raad, paragraphs: [ Proef altijd eerst. ] }\n'),
+  );
+  expect(await published('proef')).toContain('Proef altijd eerst.');
+  expect(await published('home')).toContain('href="/proef"');
+});
 
-  // A page, with that section on it.
-  const page = await read('content/pages/toegankelijkheid.yaml');
-  const added = `navigation: { label: Proef, place: 9 }
-sections:
-  - { kind: tip, heading: Raad, paragraphs: [ Proef eerst. ] }`;
-  const proof = page
-    .replace(/^path: .+$/m, 'path: /proef')
-    .replace(/^title: .+$/m, 'title: Proef')
-    .replace(/^description: .+(?:\n {2}.+)*$/m, 'description: Een pagina om te proeven.')
-    .replace(/^sections:$/m, added);
-  await writeFile(join(copy, 'content/pages/proef.yaml'), proof);
-
-  // A setting.
+it('a setting: a wrong value stops the server, which names it', async () => {
   await insert(
     'server/settings.ts',
     '  /** Host name of the desk;',
     "  GREETING: text('', (value) => value !== 'boo', 'a friendly word, or empty'),\n",
   );
   await insert('.env.example', '# Host name of the desk.', '# A friendly word.\n#GREETING=\n\n');
+  const start = node(['server/main.ts'], { GREETING: 'boo' });
+  await expect(start).rejects.toThrow(/GREETING.*a friendly word/);
+});
 
-  await run(copy, 'typescript/bin/tsc', '--incremental', 'false');
-  await run(copy, 'typescript/bin/tsc', '-p', 'tsconfig.site.json');
-  await run(copy, 'typescript/bin/tsc', '-p', 'tsconfig.server.json');
-  await run(copy, '@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.');
-  await writeFile(
-    join(copy, 'walks.config.mjs'),
+it('all of these pass the checks, and the tests that look at what a how-to adds to', async () => {
+  await run('typescript/bin/tsc', '--incremental', 'false');
+  await run('typescript/bin/tsc', '-p', 'tsconfig.site.json');
+  await run('typescript/bin/tsc', '-p', 'tsconfig.server.json');
+  await run('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.');
+  await write(
+    'how-to.config.mjs',
     "export default { test: { include: ['**/*.test.ts'], isolate: false, env: { NODE_ENV: 'production' }, testTimeout: 300000 } };\n",
   );
   const affected = [
     ...['enquiry/enquiry', 'server/settings', 'server/outbox/compose-mail'],
     ...['desk/app/pages/Sections', 'tests/conformance', 'tests/docs'],
   ].map((name) => `${name}.test.ts`);
-  const vitest = ['vitest/vitest.mjs', 'run', '--config', 'walks.config.mjs'] as const;
-  await run(copy, ...vitest, ...affected);
+  await run('vitest/vitest.mjs', 'run', '--config', 'how-to.config.mjs', ...affected);
 }, 900_000);
 
-/** Copies everything that git would have, with the packages of this checkout. */
-async function copyCheckout(copy: string): Promise<void> {
+/** The text of a how-to. */
+function howTo(name: string): string {
+  const [, text = ''] = guide.split(`**${name}.**`);
+  return text.split('\n**')[0] ?? '';
+}
+
+const read = (file: string) => readFile(join(copy, file), 'utf8');
+const write = (file: string, text: string) => writeFile(join(copy, file), text);
+
+/** Inserts text before the one place that has `before`. */
+async function insert(file: string, before: string, text: string): Promise<void> {
+  const content = await read(file);
+  expect(content, file).toContain(before);
+  await write(
+    file,
+    content.replace(before, () => text + before),
+  );
+}
+
+/** Publishes the copy as it is now. @returns a page of it */
+async function published(name: string): Promise<string> {
+  await node(['publish/publish.ts', '--if-changed', '--content', 'content', '--dist', 'dist']);
+  const id = await currentRelease(join(copy, 'dist'));
+  return read(join('dist/releases', id ?? '', 'public', `${name}.html`));
+}
+
+/** Copies everything that git would have, with the packages and scaled photos of this checkout. */
+async function copyCheckout(): Promise<void> {
   await mkdir(join(copy, '.cache'), { recursive: true });
   for (const name of await readdir(ROOT)) {
     if (!NOT_COPIED.test(name)) await cp(join(ROOT, name), join(copy, name), { recursive: true });
+  }
+  for (const name of ['photos', 'compressed']) {
+    await cp(join(ROOT, '.cache', name), join(copy, '.cache', name), { recursive: true });
   }
   await symlink(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
 }
 
 /** @param program the path below `node_modules/` */
-async function run(cwd: string, program: string, ...args: string[]): Promise<void> {
+const run = (program: string, ...args: string[]) => node([join('node_modules', program), ...args]);
+
+/** Runs Node in the copy. Rejects with what was printed. */
+async function node(args: string[], settings: Record<string, string> = {}): Promise<void> {
   const { VITEST: _, VITEST_POOL_ID: __, VITEST_WORKER_ID: ___, ...env } = process.env;
-  const script = join(cwd, 'node_modules', program);
-  const running = promisify(execFile)(process.execPath, [script, ...args], { cwd, env });
+  const running = promisify(execFile)(process.execPath, args, {
+    cwd: copy,
+    env: { ...env, ...settings },
+  });
   await running.catch(({ stdout, stderr }: { stdout: string; stderr: string }) => {
-    expect.fail(`${dirname(program)} ${args.join(' ')}:\n${stdout}\n${stderr}`);
+    throw new Error(`node ${args.join(' ')}:\n${stdout}\n${stderr}`);
   });
 }
