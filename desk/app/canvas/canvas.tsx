@@ -94,10 +94,16 @@ document.addEventListener('keydown', (event) => page?.onKey(event), true);
 for (const type of ['focusin', 'focusout']) {
   document.addEventListener(type, () => window.parent.dispatchEvent(new Event('page-focus')));
 }
-// The keyboard or a message made the window lower.
+let windowHeight = window.innerHeight;
+// Where the keyboard or a message makes the window lower, the text that is typed in stays in view.
+// One that was scrolled out of view stays there.
 window.addEventListener('resize', () => {
+  const heightBefore = windowHeight;
+  windowHeight = window.innerHeight;
   const { activeElement } = document;
-  if (activeElement?.matches('[data-text]')) activeElement.scrollIntoView({ block: 'nearest' });
+  if (!activeElement?.matches('[data-text]')) return;
+  const { top, bottom } = activeElement.getBoundingClientRect();
+  if (top < heightBefore && bottom > 0) activeElement.scrollIntoView({ block: 'nearest' });
 });
 // The order on a slow line: words, the editor, then fonts, photos and all other screens (decision 27).
 edited.isEditorFirst = true;
