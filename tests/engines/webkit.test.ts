@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { Builder, By, error, Key, type WebDriver } from 'selenium-webdriver';
+import { Builder, By, Key, type WebDriver } from 'selenium-webdriver';
 import { vi } from 'vitest';
 import { freePort } from '../support/ports.ts';
 import { describeDesk, type FrameEngine } from './desk-journey.ts';
@@ -60,12 +60,13 @@ async function openWebKit(): Promise<FrameEngine> {
   const click = async (selector: string) => {
     const element = await find(selector);
     // The driver never clicks the button that enlarges a gallery, and says that it is not interactable.
-    await element.click().catch(async (failure: Error) => {
-      if (!(failure instanceof error.ElementNotInteractableError)) throw failure;
-      const isKnown = `return arguments[0].matches('[data-variant="gallery"] button')`;
-      if (!(await driver.executeScript(isKnown, element))) throw failure;
+    const isKnown = `return arguments[0].matches('[data-variant="gallery"] button')`;
+    if (await driver.executeScript(isKnown, element)) {
       await driver.executeScript('arguments[0].click()', element);
-    });
+      return;
+    }
+    // It says the same of what still moves, as a menu that opens.
+    await vi.waitFor(() => element.click(), { timeout: 10_000, interval: 100 });
   };
   return {
     resize: (width, height) => driver.manage().window().setRect({ width, height }),
