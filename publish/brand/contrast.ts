@@ -8,15 +8,12 @@ export function contrast(a: string, b: string): number {
 
 /** Blends a colour over another with an opacity of 0 to 1. */
 export function mix(color: string, opacity: number, over: string): string {
-  return combine(color, over, (channel, below) => {
-    return channel * opacity + below * (1 - opacity);
+  const below = channelsOf(over);
+  const hex = channelsOf(color).map((channel, i) => {
+    const mixed = channel * opacity + (below[i] ?? 0) * (1 - opacity);
+    return Math.round(mixed).toString(16).padStart(2, '0');
   });
-}
-
-/** Multiplies a colour with another, like the CSS blend mode 'multiply'. */
-export function multiply(color: string, opacity: number, over: string): string {
-  const product = combine(color, over, (channel, below) => (channel * below) / 255);
-  return mix(product, opacity, over);
+  return `#${hex.join('')}`;
 }
 
 /** The 'relative luminance' of WCAG 2.2, from 0 to 1. */
@@ -27,19 +24,6 @@ export function luminance(color: string): number {
     return ((part + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-function combine(
-  color: string,
-  over: string,
-  by: (channel: number, below: number) => number,
-): string {
-  const below = channelsOf(over);
-  const hex = channelsOf(color).map((channel, i) => {
-    const combined = Math.round(by(channel, below[i] ?? 0));
-    return combined.toString(16).padStart(2, '0');
-  });
-  return `#${hex.join('')}`;
 }
 
 function channelsOf(color: string): number[] {

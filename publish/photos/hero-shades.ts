@@ -1,9 +1,9 @@
 import type { PhotoPlaceholder } from '../../site/picture/photo.ts';
-import { contrast, multiply } from '../brand/contrast.ts';
+import { contrast, mix } from '../brand/contrast.ts';
 import { cropRegion, type Point } from './crop-region.ts';
 import { openPixels, type Pixels } from './read-original.ts';
 
-/** Opacity of the ink overlay behind each text on a hero photo, 0 to 1. */
+/** Opacity of the black overlay behind each text on a hero photo, 0 to 1. */
 type Shades = NonNullable<PhotoPlaceholder['shades']>;
 
 interface TextZone {
@@ -38,7 +38,7 @@ const CELLS = 120;
 /** The step is coarse, so that successive photos of a carousel often have the same shade. */
 const STEP = 0.04;
 /** The minimum opacity, also for dark photos. */
-const MIN_SHADE = 0.2;
+const MIN_SHADE = 0.16;
 
 /**
  * Measures a photo behind the texts of a hero.
@@ -74,20 +74,17 @@ export async function measureBrightness(
 }
 
 /**
- * The minimum shades, in the colour `ink`, that make text in the colour `paper` legible.
+ * The minimum shades that make text in the colour `paper` legible.
  *
  * @param brightness that of each zone (`measureBrightness`)
  */
-export function shadesFor(
-  brightness: number[],
-  { ink, paper }: { ink: string; paper: string },
-): Shades {
+export function shadesFor(brightness: number[], paper: string): Shades {
   const shades: Shades = { bar: MIN_SHADE, tallBar: MIN_SHADE, text: MIN_SHADE };
   for (const [i, { shade, contrast: required }] of TEXT_ZONES.entries()) {
     const grey = (brightness[i] ?? 255).toString(16).padStart(2, '0');
     const photo = `#${grey.repeat(3)}`;
     let opacity = shades[shade];
-    while (opacity < 1 && contrast(paper, multiply(ink, opacity, photo)) < required) {
+    while (opacity < 1 && contrast(paper, mix('#000000', opacity, photo)) < required) {
       opacity = Math.min(1, Math.round((opacity + STEP) * 100) / 100);
     }
     shades[shade] = opacity;

@@ -95,7 +95,7 @@ export async function preparePhotos(
     }
     const json = await readFile(join(folder, ENCODED_FILE), 'utf8');
     const { brightness, placeholder, ...crops }: EncodedPhoto = JSON.parse(json);
-    const shades = brightness && shadesFor(brightness, brand.colors);
+    const shades = brightness && shadesFor(brightness, brand.colors.paper);
     const photo = { id, alt, base: `/photos/${name}`, ...crops };
     const shown = { ...placeholder, focus, ...(shades && { shades }) };
     return { photo: { ...photo, placeholder: shown }, width: autoOrient?.width ?? 0 };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Brand } from '../../site/content/content.ts';
-import { contrast, multiply } from '../brand/contrast.ts';
+import { contrast, mix } from '../brand/contrast.ts';
 import { ENCODING } from './encode-photo.ts';
 
 /**
@@ -30,7 +30,7 @@ const LINE_HEIGHT = 0.85;
  * The minimum contrast of WCAG 2.2, 1.4.3, plus a margin for pixels brighter than a measured cell.
  */
 const MIN_CONTRAST = 5;
-const MIN_SHADE = 0.3;
+const MIN_SHADE = 0.26;
 
 /**
  * Sets a name and a sentence at the lower left of a photo, in light letters on a dark shade.
@@ -70,10 +70,10 @@ export async function drawSocialCard(
   const nameTop = Math.max(0, sentenceTop - GAP - nameLine.info.height);
   const textWidth = Math.max(nameLine.info.width, sentenceLines.info.width);
   const box = { left: MARGIN, top: nameTop, width: textWidth, height: height - MARGIN - nameTop };
-  const shade = drawShade(await shadeBehind(photo, box, colors), box, colors.ink);
+  const shade = drawShade(await shadeBehind(photo, box, colors.paper), box);
   return sharp(photo)
     .composite([
-      { input: Buffer.from(shade), blend: 'multiply' },
+      { input: Buffer.from(shade) },
       { input: nameLine.data, left: MARGIN, top: nameTop },
       { input: sentenceLines.data, left: MARGIN, top: sentenceTop },
     ])
@@ -89,7 +89,7 @@ interface Box {
 }
 
 /** The minimum opacity of the shade, 0 to 1, that makes text in this part of the photo legible. */
-async function shadeBehind(photo: Buffer, box: Box, { ink, paper }: Brand['colors']) {
+async function shadeBehind(photo: Buffer, box: Box, paper: string) {
   // Each cell is about the size of a stroke's surroundings.
   const cells = await sharp(photo)
     .extract(box)
@@ -101,16 +101,14 @@ async function shadeBehind(photo: Buffer, box: Box, { ink, paper }: Brand['color
     .toString(16)
     .padStart(2, '0');
   let opacity = MIN_SHADE;
-  while (
-    opacity < 1 &&
-    contrast(paper, multiply(ink, opacity, `#${grey.repeat(3)}`)) < MIN_CONTRAST
-  )
+  const background = `#${grey.repeat(3)}`;
+  while (opacity < 1 && contrast(paper, mix('#000000', opacity, background)) < MIN_CONTRAST)
     opacity = Math.min(1, opacity + 0.02);
   return opacity;
 }
 
 /** Draws a shade that is even behind the text and softer to the right and to the top. */
-function drawShade(opacity: number, box: Box, ink: string): string {
+function drawShade(opacity: number, box: Box): string {
   const { width, height } = ENCODING.card;
   const right = (box.left + box.width) / width;
   const top = (height - box.top) / height;
@@ -126,7 +124,7 @@ function drawShade(opacity: number, box: Box, ink: string): string {
     <linearGradient id="top" x1="0" y1="1" x2="0" y2="0">${stops(top)}</linearGradient>
     <mask id="fade-right"><rect width="100%" height="100%" fill="url(#right)"/></mask>
     <mask id="fade-top"><rect width="100%" height="100%" fill="url(#top)"/></mask>
-    <g mask="url(#fade-top)"><rect width="100%" height="100%" fill="${ink}" fill-opacity="${opacity}"
+    <g mask="url(#fade-top)"><rect width="100%" height="100%" fill-opacity="${opacity}"
       mask="url(#fade-right)"/></g></svg>`;
 }
 
