@@ -1,18 +1,18 @@
 import { existsSync, globSync } from 'node:fs';
 
 /** A program that tests need and npm does not bring. */
-interface Program {
+export interface Program {
   /** What the program is needed for. */
   purpose: string;
   /** Debian packages that `npm run test:programs` installs. */
-  packages: string[];
+  packages: readonly string[];
   /**
    * Debian packages that it only unpacks, with what they depend on, into `unpackedDir`, because
    * they cannot be installed beside each other.
    */
-  unpacked?: string[];
+  unpacked?: readonly string[];
   /** The program is installed when each of these files exists. `*` stands for a version. */
-  files: string[];
+  files: readonly string[];
 }
 
 /** Each line adds a program: to `npm run test:programs`, and to what `.ci/run` demands. */
@@ -49,7 +49,7 @@ export const PROGRAMS = {
       'opensmtpd/usr/sbin/smtpd',
     ].map((file) => `.cache/programs/${file}`),
   },
-} satisfies Record<string, Program>;
+} as const satisfies Record<string, Program>;
 
 export type ProgramName = keyof typeof PROGRAMS;
 

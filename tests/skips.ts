@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
-import { isMissing, PROGRAMS, type ProgramName } from './programs.ts';
+import { isMissing, PROGRAMS, type Program, type ProgramName } from './programs.ts';
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -47,7 +47,7 @@ function reasonWithout(need: Need): string | undefined {
   if (need === 'root') return process.getuid?.() === 0 ? undefined : 'without root';
   if (need === 'namespaces') return canUnshare() ? undefined : NO_NAMESPACES;
   if (!isMissing(need)) return undefined;
-  const { packages, unpacked = [] }: { packages: string[]; unpacked?: string[] } = PROGRAMS[need];
+  const { packages, unpacked = [] }: Program = PROGRAMS[need];
   return `without ${[...packages, ...unpacked].join(', ')}`;
 }
 

@@ -1,8 +1,9 @@
 import { type ElementHandle, type Frame, launch, type Page } from 'puppeteer-core';
+import { PROGRAMS } from '../programs.ts';
 import { describeDesk, type FrameEngine } from './desk-journey.ts';
 import { describeJourneys } from './journey.ts';
 
-const FIREFOX = '/usr/bin/firefox-esr';
+const [FIREFOX] = PROGRAMS.firefox.files;
 
 /** Opens the released Firefox, by WebDriver BiDi. */
 async function openFirefox(): Promise<FrameEngine> {

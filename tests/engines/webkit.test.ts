@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Builder, By, Key, type WebDriver } from 'selenium-webdriver';
 import { vi } from 'vitest';
+import { PROGRAMS } from '../programs.ts';
 import { freePort } from '../support/ports.ts';
 import { describeDesk, type FrameEngine } from './desk-journey.ts';
 import { describeJourneys } from './journey.ts';
 
-const DRIVER = '/usr/bin/WebKitWebDriver';
-const XVFB = '/usr/bin/xvfb-run';
+const [DRIVER, XVFB] = PROGRAMS.webkit.files;
 
 /** Opens WebKitGTK on a virtual screen, by WebDriver. */
 async function openWebKit(): Promise<FrameEngine> {
