@@ -114,7 +114,7 @@ describe('an e-mail address', () => {
       'zoe\u200d@c.be',
       'zoe@c.be\ufe0f',
     ],
-  ])('%j is mended', (pasted) => {
+  ])('%j is normalized', (pasted) => {
     expect(judge('email', pasted)).toBe('good');
     expect(v.parse(enquirySchema, { ...good, email: pasted }).email).toBe('zoe@c.be');
   });
@@ -151,7 +151,7 @@ describe.each(FIELDS.filter(({ kind }) => kind === 'line' || kind === 'text'))(
       fc.assert(fc.property(allowed, (value) => judge(name, value) === 'good'));
     });
 
-    const mended = (typed: string) => v.parse(enquirySchema, { ...good, [name]: typed })[name];
+    const normalized = (typed: string) => v.parse(enquirySchema, { ...good, [name]: typed })[name];
 
     test('refuses control characters, and CR and LF unless it is a text', () => {
       for (const invalid of [...'\0\u0001\b\u001b\u007f', '\ud83e', '\udd57\ud83e']) {
@@ -164,23 +164,23 @@ describe.each(FIELDS.filter(({ kind }) => kind === 'line' || kind === 'text'))(
 
     test('keeps the line breaks of other programs, in a line as a space', () => {
       for (const end of '\v\f\u0085\u2028\u2029') {
-        expect(mended(`Menu${end}soep`)).toBe(isLine ? 'Menu soep' : 'Menu\nsoep');
+        expect(normalized(`Menu${end}soep`)).toBe(isLine ? 'Menu soep' : 'Menu\nsoep');
       }
-      expect(mended('Menu\tsoep')).toBe(isLine ? 'Menu soep' : 'Menu\tsoep');
+      expect(normalized('Menu\tsoep')).toBe(isLine ? 'Menu soep' : 'Menu\tsoep');
     });
 
     test('reads letters of Windows-1252 and Word’s hyphens', () => {
-      expect(mended('d\u0092Artagnan \u0093Zo\u0094 \u0096 10 \u0080')).toBe(
+      expect(normalized('d\u0092Artagnan \u0093Zo\u0094 \u0096 10 \u0080')).toBe(
         'd’Artagnan “Zo” – 10 €',
       );
-      expect(mended('a\u0081b\u009dc')).toBe('abc');
-      expect(mended('BE\u001e0123, sa\u001flade')).toBe('BE-0123, salade');
+      expect(normalized('a\u0081b\u009dc')).toBe('abc');
+      expect(normalized('BE\u001e0123, sa\u001flade')).toBe('BE-0123, salade');
     });
 
     test('drops invisible characters if it is one line', () => {
       const typed =
         '\ufeff\u202a+32\u00ad 470\u202c \u2066\u061c12\u200b\u2069\u200e\u200f\u202e\u2060';
-      expect(mended(typed)).toBe(isLine ? '+32 470 12' : typed);
+      expect(normalized(typed)).toBe(isLine ? '+32 470 12' : typed);
     });
 
     test(`has at most ${maxLength} characters`, () => {

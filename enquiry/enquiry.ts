@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { CAPTCHA_KEYS, FIELDS, type Field, HONEYPOT, requiredRule } from './fields.ts';
-import { isBlankText, mendAddress, mendLine, mendText } from './pasted-text.ts';
+import { isBlankText, normalizeAddress, normalizeLine, normalizeText } from './pasted-text.ts';
 
 /*
  * The schema of an enquiry (specification, sections 3 and 5), derived from the fields. The browser
@@ -63,21 +63,21 @@ const UNREADABLE_IN_LINE = /[\p{Cc}\p{Cs}]/u;
 /** A text of several lines may contain tabs and line breaks. */
 const UNREADABLE_IN_TEXT = /(?![\t\n\r])[\p{Cc}\p{Cs}]/u;
 
-function freeText(maxLength: number, mend: (text: string) => string, unreadable: RegExp) {
+function freeText(maxLength: number, normalize: (text: string) => string, unreadable: RegExp) {
   return v.pipe(
     v.string('charactersInvalid'),
-    v.transform(mend),
+    v.transform(normalize),
     v.maxLength(maxLength, 'tooLong'),
     v.check((text) => !unreadable.test(text), 'charactersInvalid'),
   );
 }
 
-const line = freeText(MAX_LENGTH.line, mendLine, UNREADABLE_IN_LINE);
+const line = freeText(MAX_LENGTH.line, normalizeLine, UNREADABLE_IN_LINE);
 
 const KINDS: Record<Field['kind'], v.GenericSchema> = {
-  email: v.pipe(v.string('emailInvalid'), v.transform(mendAddress), emailSchema),
+  email: v.pipe(v.string('emailInvalid'), v.transform(normalizeAddress), emailSchema),
   line,
-  text: freeText(MAX_LENGTH.text, mendText, UNREADABLE_IN_TEXT),
+  text: freeText(MAX_LENGTH.text, normalizeText, UNREADABLE_IN_TEXT),
   // Any line is accepted: a form that was open before the last publish may send an option that is
   // gone.
   option: v.pipe(line, v.maxLength(MAX_LENGTH.option, 'tooLong')),

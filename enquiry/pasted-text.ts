@@ -29,7 +29,7 @@ export function isBlankText(text: string): boolean {
 }
 
 /** Mends a text of several lines: every line break becomes one that all programs know. */
-export function mendText(text: string): string {
+export function normalizeText(text: string): string {
   return text
     .replace(LINE_BREAK, '\n')
     .replaceAll(NO_BREAK_HYPHEN, '-')
@@ -41,9 +41,9 @@ export function mendText(text: string): string {
  * Mends a single line. Tabs and the line breaks that a browser lets into a field become a space. A
  * browser removes CR and LF itself, so these stay and are refused.
  */
-export function mendLine(text: string): string {
+export function normalizeLine(text: string): string {
   const spaced = text.replace(LINE_BREAK, ' ').replaceAll('\t', ' ');
-  return mendText(spaced).replace(INVISIBLE_IN_LINE, '');
+  return normalizeText(spaced).replace(INVISIBLE_IN_LINE, '');
 }
 
 /**
@@ -51,7 +51,7 @@ export function mendLine(text: string): string {
  * brackets, invisible characters, the punctuation of a sentence. Full-width characters become
  * ASCII, as in domain names (UTS #46).
  */
-export function mendAddress(text: string): string {
+export function normalizeAddress(text: string): string {
   const visible = text
     .replace(/[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/gu, '')
     .normalize('NFKC')

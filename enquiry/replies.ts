@@ -15,7 +15,7 @@ export const PROBLEMS = {
   forged: { status: 403, title: 'The call did not come from this site' },
   'unknown-address': { status: 404, title: 'There is nothing at this address' },
   'wrong-method': { status: 405, title: 'This address does not take that method' },
-  'other-body': { status: 409, title: 'This submission id was used with another body' },
+  'other-body': { status: 409, title: 'This idempotency key was used with another body' },
   'too-large': { status: 413, title: 'The body is larger than 32 KiB' },
   'not-json': { status: 415, title: 'The body must be application/json' },
   'invalid-field': { status: 422, title: 'A field is wrong' },
@@ -42,7 +42,7 @@ export interface Problem {
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
 /** A random UUID (RFC 9562) in lower case. */
-export const SUBMISSION_ID_PATTERN = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+export const IDEMPOTENCY_KEY_PATTERN = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 /** Anti-forgery cookie and header (specification, section 7). */
 export const XSRF_COOKIE = 'XSRF-TOKEN';

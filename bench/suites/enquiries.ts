@@ -83,9 +83,9 @@ async function enquiries(smtpUrl: string): Promise<Load> {
 /** Sends with `node:http`: a client that costs as much as the server would be measured with it. */
 async function sendAll(siteUrl: string, posts: Post[]): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-  const send = ({ submissionId, body }: Post) =>
+  const send = ({ idempotencyKey, body }: Post) =>
     new Promise<void>((resolve, reject) => {
-      const headers = { 'content-type': 'application/json', 'idempotency-key': submissionId };
+      const headers = { 'content-type': 'application/json', 'idempotency-key': idempotencyKey };
       const options = { agent, method: 'POST', headers };
       request(`${siteUrl}/api/mail/maanzaad`, options, (answer) => {
         if (answer.statusCode !== 202) reject(new Error(`Answered ${answer.statusCode}`));

@@ -70,7 +70,7 @@ export function openEnquiries(settings: Settings, store: Store) {
      */
     async setNote(id: string, request: EnquiryNoteRequest) {
       const { note: typed, before } = v.parse(noteRequest, request);
-      const note = mendNote(typed);
+      const note = normalizeNote(typed);
       if (note.length > MAX_NOTE_LENGTH) {
         throw new Refused(422, `Een notitie heeft hoogstens ${MAX_NOTE_LENGTH} tekens.`);
       }
@@ -145,7 +145,7 @@ async function findUndelivered(store: Store) {
 }
 
 /** Removes what no database keeps in a text: control characters and unpaired surrogates. */
-function mendNote(typed: string): string {
+function normalizeNote(typed: string): string {
   const text = typed.toWellFormed().replace(/\r\n?/g, '\n');
   return text.replace(/(?![\t\n])\p{Cc}/gu, '').trimEnd();
 }

@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { MAX_REQUEST_BYTES } from '../../enquiry/enquiry.ts';
 import {
   IDEMPOTENCY_HEADER,
+  IDEMPOTENCY_KEY_PATTERN,
   RELEASE_HEADER,
   STATUS_OK,
-  SUBMISSION_ID_PATTERN,
   XSRF_HEADER,
 } from '../../enquiry/replies.ts';
 import { acceptEnquiry, captchaWork } from '../enquiries/accept-enquiry.ts';
@@ -24,10 +24,10 @@ const CHALLENGE_PATH = '/api/captcha/challenge';
 const MAIL_PATH = '/api/mail/:slug';
 
 /**
- * The rate limit of form requests per network. Requests that are refused before the body is read do
- * not count.
+ * The rate limit of each of the form's two routes, per network. Requests that are refused before the
+ * body is read do not count.
  */
-export const CALLS = { max: 300, timeWindow: 10 * 60_000, cache: 20_000 };
+export const FORM_RATE_LIMIT = { max: 300, timeWindow: 10 * 60_000, cache: 20_000 };
 const NO_RATE_HEADERS = {
   'x-ratelimit-limit': false,
   'x-ratelimit-remaining': false,
@@ -79,7 +79,7 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
   await app.register(cookies, { parseOptions: COOKIES });
   await app.register(rateLimit, {
     global: false,
-    ...CALLS,
+    ...FORM_RATE_LIMIT,
     keyGenerator: ({ ip }) => networkOf(ip) ?? '',
     // A loopback address may be a proxy that TRUST_PROXY lacks: all visitors would share one limit.
     allowList: ({ ip }) => isLoopback(ip),
@@ -171,7 +171,7 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
 function readIdempotencyKey(request: FastifyRequest): string | undefined {
   const header = request.headers[IDEMPOTENCY_HEADER.toLowerCase()];
   if (header === undefined) return undefined;
-  if (typeof header === 'string' && SUBMISSION_ID_PATTERN.test(header)) return header;
+  if (typeof header === 'string' && IDEMPOTENCY_KEY_PATTERN.test(header)) return header;
   throw new ProblemError('malformed', { detail: `${IDEMPOTENCY_HEADER} must be a UUID` });
 }
 

@@ -11,36 +11,36 @@ export const FAULT_SETTINGS = { CAPTCHA_SECRET: SECRET, LOG_LEVEL: 'warn' };
 const altcha = createAltcha(SECRET, { cost: 2000, derivations: 2 });
 
 export interface Post {
-  submissionId: string;
+  idempotencyKey: string;
   body: string;
 }
 
 /** A new enquiry of another visitor. */
 export async function newPost(): Promise<Post> {
-  const submissionId = randomUUID();
+  const idempotencyKey = randomUUID();
   const captcha = await solve(await altcha.createChallenge(Date.now(), 1));
   const body = JSON.stringify({
-    email: `${submissionId}@voorbeeld.example`,
+    email: `${idempotencyKey}@voorbeeld.example`,
     name: 'Zoë',
-    message: `Dag, dit is aanvraag ${submissionId}.`,
+    message: `Dag, dit is aanvraag ${idempotencyKey}.`,
     productType: 'Walking dinner',
     token: captcha,
     recaptcha: captcha,
   });
-  return { submissionId, body };
+  return { idempotencyKey, body };
 }
 
 /** @returns the status, or undefined when the server was gone before it answered */
 export async function send(
   siteUrl: string,
-  { submissionId, body }: Post,
+  { idempotencyKey, body }: Post,
 ): Promise<number | undefined> {
   try {
     const response = await fetch(`${siteUrl}/api/mail/maanzaad`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        'idempotency-key': submissionId,
+        'idempotency-key': idempotencyKey,
         // Node's fetch sends `Sec-Fetch-Mode` like a browser, so it needs this one too.
         'sec-fetch-site': 'same-origin',
       },

@@ -32,7 +32,7 @@ test('every acknowledged enquiry arrives when servers crash and the database res
       at += 1;
       return (await send(String(servers[at % 2]?.url), post)) === 202;
     });
-    acknowledged.push(post.submissionId);
+    acknowledged.push(post.idempotencyKey);
   }
   async function claimedSince(ms: number): Promise<number> {
     const records = await store.listEnquiries({ limit: POSTS_A_ROUND });
@@ -70,10 +70,13 @@ test('every acknowledged enquiry arrives when servers crash and the database res
   await next.stop();
   const messageIds = new Map<string, string[]>();
   for (const { email } of mailbox.mails) {
-    const [submissionId] =
+    const [idempotencyKey] =
       /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=\.)/.exec(`${email.text}`) ?? [];
-    if (!submissionId) continue;
-    messageIds.set(submissionId, [...(messageIds.get(submissionId) ?? []), `${email.messageId}`]);
+    if (!idempotencyKey) continue;
+    messageIds.set(idempotencyKey, [
+      ...(messageIds.get(idempotencyKey) ?? []),
+      `${email.messageId}`,
+    ]);
   }
   expect([...messageIds.keys()].sort()).toEqual(acknowledged.sort());
   for (const ids of messageIds.values()) expect(new Set(ids).size).toBe(1);

@@ -9,7 +9,7 @@ import {
   type Visible,
   type VisibleField,
 } from '../../../enquiry/fields.ts';
-import { isBlankText, mendAddress, mendLine } from '../../../enquiry/pasted-text.ts';
+import { isBlankText, normalizeAddress, normalizeLine } from '../../../enquiry/pasted-text.ts';
 import { doubtAbout, formatTypedDate, formatWireDate, parseTypedDate } from './typed-date.ts';
 
 /** The text in the form's controls, including the honeypot. */
@@ -76,7 +76,7 @@ export function toRequest(values: FormValues, captchaResult: string, locale: str
  * understood. A date that is not on its weekday stays, so that the visitor sees both.
  */
 export function showTyped(kind: Field['kind'], text: string, locale: string): string {
-  if (kind === 'email') return mendAddress(text);
+  if (kind === 'email') return normalizeAddress(text);
   if (kind !== 'date') return text;
   const date = parseTypedDate(text, locale);
   if (!date || doubtAbout(text, date, locale, date) === 'weekday') return text;
@@ -86,13 +86,13 @@ export function showTyped(kind: Field['kind'], text: string, locale: string): st
 function toWireValue(kind: Field['kind'], text: string, locale: string): string | number {
   switch (kind) {
     case 'email':
-      return mendAddress(text);
+      return normalizeAddress(text);
     case 'date': {
       const date = parseTypedDate(text, locale);
       return date ? formatWireDate(date) : text;
     }
     case 'count':
-      return toCount(mendLine(text).trim());
+      return toCount(normalizeLine(text).trim());
     default:
       return text;
   }
