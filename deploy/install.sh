@@ -74,7 +74,7 @@ own_version() {
         touch "$VERSIONS/installed"
         [ -z "$(version_of live)" ] || touch -d "@$(stat -c %W "$VERSIONS")" "$VERSIONS/installed"
     }
-    # Reuses the photos that the previous version has scaled: whole folders, also after an interruption.
+    # Copies the scaled photos of the previous version. A copy gets its final name once it is complete.
     mkdir -p "$HERE/.cache"
     for part in photos compressed; do
         [ -d "$VERSIONS/live/.cache/$part" ] && [ ! -e "$HERE/.cache/$part" ] || continue
@@ -135,7 +135,8 @@ say_failed() { # WHAT UNIT
     echo "install.sh: $1. Look at: journalctl -u $2" >&2
 }
 
-# Whether systemd reads /etc/website.env for a version, as up to the one that brought 'check-file'.
+# Whether systemd, and not Node, reads /etc/website.env for a version. That was so before the version
+# that added 'check-file'.
 reads_by_systemd() { grep -qs '^EnvironmentFile=/etc/website.env' "$VERSIONS/$1/deploy/website.service"; }
 
 # Stops before a version that would read a line of the settings differently.

@@ -51,7 +51,7 @@ const interruption = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => interruption.abort(new Error(`interrupted by ${signal}.`)));
 }
-// A terminal that was closed takes no more lines, which must not end the restore.
+// Writing to a closed terminal fails. That must not end the restore.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 try {

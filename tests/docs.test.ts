@@ -7,7 +7,7 @@ import { LINK_MS } from '../desk/server/sign-in/access.ts';
 import { BACKUP_DAYS } from '../publish/content/privacy-page.ts';
 import { HARDER_AT, MANY_ENQUIRIES } from '../server/enquiries/accept-enquiry.ts';
 import { BACKUP_WITHIN_MS, CHECKED_WITHIN_MS, PRUNED_WITHIN_MS } from '../server/heartbeat.ts';
-import { CALLS } from '../server/http/api.ts';
+import { FORM_RATE_LIMIT } from '../server/http/api.ts';
 import { GIVE_UP_AFTER, LEASE_MS, MAX_UNANSWERED } from '../server/outbox/retry-policy.ts';
 import { SETTING_NAMES } from '../server/settings.ts';
 import { CONFIRMATIONS_PER_HOUR } from '../server/store/store-enquiry.ts';
@@ -23,7 +23,7 @@ const NOT_OURS = /^(?:node_modules|\.git|\.cache|data|dist|test-results)(?:\/|$)
 /** Paths that the program makes while it runs, or that are on the machine or the web. */
 const NOT_IN_CHECKOUT = /^(?:\/|@|dist\/|data\/|\.cache\/|[A-Z]+_DIR\/|application\/)/;
 /** Names of other programs' settings. */
-const OTHER_NAMES = /^(?:NODE_\w+|RESTIC_\w+|AWS_\w+|B2_\w+|LISTEN_\w+|SOAK|SEED|CPU|PATH)$/;
+const OTHER_NAMES = /^(?:NODE_\w+|RESTIC_\w+|AWS_\w+|B2_\w+|LISTEN_\w+)$/;
 
 const files = (await readdir(ROOT, { recursive: true, withFileTypes: true }))
   .filter((entry) => entry.isFile())
@@ -132,7 +132,7 @@ it.each<[RegExp, number[]]>([
   [/(\d+) tries/g, [company.tries]],
   [/at most (\d+) times/g, [MAX_UNANSWERED.company]],
   [/lease of (\d+) minutes/g, [LEASE_MS / MINUTE_MS]],
-  [/(\d+) calls of the form/g, [CALLS.max]],
+  [/(\d+) challenges, or (\d+) enquiries/g, [FORM_RATE_LIMIT.max]],
   [/(?:beyond|at most) (\d+) an hour/g, [CONFIRMATIONS_PER_HOUR]],
   [/sent (\d+) enquiries in an hour/g, [MANY_ENQUIRIES]],
   [/doubles at (\d+), (\d+) and (\d+) enquiries/g, HARDER_AT],

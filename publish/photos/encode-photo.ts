@@ -21,7 +21,10 @@ export const ENCODING = {
    * to 3.
    */
   widths: { full: [320, 880, 1080, 1440, 1920, 2560], tall: [728, 1200] },
-  /** The largest width has a lower quality, because its screens have pixels too small to tell. */
+  /**
+   * The largest width has a lower quality, because the screens that load it have pixels too small to
+   * show the loss.
+   */
   quality: { usual: 60, largest: 52 },
   /** Ten bits avoid banding in smooth areas at the same file size. */
   avif: { bitdepth: 10, chromaSubsampling: '4:4:4' } as const,

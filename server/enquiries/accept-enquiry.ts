@@ -9,7 +9,7 @@ import { mailboxOf, type NetworkCounts } from './networks.ts';
 /** When a network sends more enquiries than this in an hour, its mails leave last. */
 export const MANY_ENQUIRIES = 5;
 
-/** From how many enquiries in an hour the captcha of a network takes twice the work, for each. */
+/** The captcha's work doubles at each of these numbers of enquiries that a network sent in an hour. */
 export const HARDER_AT = [20, 40, 80];
 
 interface AcceptParts {

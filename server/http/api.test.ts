@@ -20,7 +20,7 @@ import {
 } from '../../tests/support/test-site.ts';
 
 const MAX_BYTES = 32 * 1024;
-const submissionId = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const idempotencyKey = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
 let site: TestSite;
 beforeAll(async () => {
@@ -116,17 +116,22 @@ describe('GET /api/captcha/challenge', () => {
 describe('one network address', () => {
   const remoteAddress = '192.0.2.7';
 
-  it('gets 429 with Retry-After after too many calls; others are answered', async () => {
-    const crowd = await openTestSite();
-    const ask = (from: string) =>
-      crowd.app.inject({ url: '/api/captcha/challenge', remoteAddress: from });
-    for (let i = 0; i < 300; i += 1) expect((await ask(remoteAddress)).statusCode).toBe(200);
-    const refused = await ask(remoteAddress);
-    expectProblem(refused, 'too-many');
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(500);
-    expect((await ask('192.0.2.8')).statusCode).toBe(200);
-    expect((await crowd.app.inject({ url: '/api/status', remoteAddress })).statusCode).toBe(200);
-  });
+  it.each([
+    ['challenges', { method: 'GET', url: '/api/captcha/challenge' }, 200],
+    ['enquiries', { method: 'POST', url: '/api/mail/maanzaad', payload: {} }, 422],
+  ] as const)(
+    'gets 429 with Retry-After after too many %s; others are answered',
+    async (_, call, status) => {
+      const crowd = await openTestSite();
+      const ask = (from: string) => crowd.app.inject({ ...call, remoteAddress: from });
+      for (let i = 0; i < 300; i += 1) expect((await ask(remoteAddress)).statusCode).toBe(status);
+      const refused = await ask(remoteAddress);
+      expectProblem(refused, 'too-many');
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(500);
+      expect((await ask('192.0.2.8')).statusCode).toBe(status);
+      expect((await crowd.app.inject({ url: '/api/status', remoteAddress })).statusCode).toBe(200);
+    },
+  );
 
   it('has twice the captcha work after 20 enquiries, and its mails leave last', async () => {
     const crowd = await openTestSite();
@@ -224,7 +229,7 @@ describe('POST /api/mail/{slug}', () => {
     expectProblem(await post(payload), 'malformed');
   });
 
-  it('400: a submission id that is none', async () => {
+  it('400: an idempotency key that is none', async () => {
     const answer = await post(await bodyOf(site), { headers: { 'idempotency-key': 'abc' } });
     expectProblem(answer, 'malformed');
   });
@@ -250,15 +255,15 @@ describe('POST /api/mail/{slug}', () => {
     }
   });
 
-  it('409: the same submission id with another body', async () => {
-    const headers = { 'idempotency-key': submissionId(3) };
+  it('409: the same idempotency key with another body', async () => {
+    const headers = { 'idempotency-key': idempotencyKey(3) };
     const body = await bodyOf(site, { email: 'other-body@example.org' });
     expect((await post(body, { headers })).statusCode).toBe(202);
     expectProblem(await post({ ...body, message: 'Anders' }, { headers }), 'other-body');
   });
 
-  it('202: a repeat under the same submission id, whatever its captcha', async () => {
-    const headers = { 'idempotency-key': submissionId(5) };
+  it('202: a repeat under the same idempotency key, whatever its captcha', async () => {
+    const headers = { 'idempotency-key': idempotencyKey(5) };
     const body = await bodyOf(site, { email: 'taken-back@example.org' });
     expect((await post(body, { headers })).statusCode).toBe(202);
     const before = await mailCount(site);
@@ -351,7 +356,7 @@ describe('POST /api/mail/{slug}', () => {
       }),
     });
     const body = await bodyOf(broken);
-    const call = { headers: { 'idempotency-key': submissionId(4) } };
+    const call = { headers: { 'idempotency-key': idempotencyKey(4) } };
     const answer = await post(body, call, broken);
     expectProblem(answer, 'cannot-store');
     // A form that is opened now shows the phone number.

@@ -188,10 +188,10 @@ test('an unavailable mail server costs no tries; the outbox pauses 1 to 15 minut
   await advance(2 * HOUR_MS);
   // Each worker tries at once, after 1, 2, 4 and 8 minutes, then every 15.
   expect(tries).toBe(WORKERS * 12);
-  for (const mail of await statesOf()) {
-    expect(mail.tries).toBe(0);
-    expect(mail.lastError ?? 'EAUTH at AUTH PLAIN').toBe('EAUTH at AUTH PLAIN');
-  }
+  const mails = await statesOf();
+  for (const mail of mails) expect(mail.tries).toBe(0);
+  const errors = new Set(mails.map(({ lastError }) => lastError).filter(Boolean));
+  expect(errors).toEqual(new Set(['EAUTH at AUTH PLAIN']));
   onMail = () => {};
   await advance(15 * MINUTE_MS);
   expect(sent).toHaveLength(20);

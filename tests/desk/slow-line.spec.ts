@@ -71,7 +71,7 @@ test('a text that was tapped too early can be typed in once the editor comes', a
   );
 });
 
-test('a line that stalls says so, and photos and screens come', async ({ page, desk }) => {
+test('a connection that stalls says so, and photos and screens come', async ({ page, desk }) => {
   await page.clock.install();
   // It never answers.
   await page.route(EDITOR, () => {});

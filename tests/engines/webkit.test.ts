@@ -65,7 +65,7 @@ async function openWebKit(): Promise<FrameEngine> {
       await driver.executeScript('arguments[0].click()', element);
       return;
     }
-    // It says the same of what still moves, as a menu that opens.
+    // It says the same while an element still moves, for example an opening menu.
     await vi.waitFor(() => element.click(), { timeout: 10_000, interval: 100 });
   };
   return {

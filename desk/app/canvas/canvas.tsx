@@ -64,7 +64,7 @@ export interface CanvasProps {
 declare global {
   interface Window {
     showPage?: (props: CanvasProps) => void;
-    /** Of the page's frame. */
+    /** The editor, which the page's frame loads for itself. */
     editor?: LazyModule<unknown>;
   }
 }
@@ -105,7 +105,7 @@ window.addEventListener('resize', () => {
   const { top, bottom } = activeElement.getBoundingClientRect();
   if (top < heightBefore && bottom > 0) activeElement.scrollIntoView({ block: 'nearest' });
 });
-// The order on a slow line: words, the editor, then fonts, photos and all other screens (decision 27).
+// The order on a slow connection: words, the editor, then fonts, photos and all other screens (decision 27).
 edited.isEditorFirst = true;
 window.editor = editor;
 editor.start().then(() => {

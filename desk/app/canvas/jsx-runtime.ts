@@ -27,11 +27,11 @@ type Props = Record<string, unknown>;
 /** `onEdit` is undefined in the desk's own window. */
 export const edited: {
   onEdit?: (file: string, path: FieldPath, text: string) => void;
-  /** Whether photos and fonts wait, because they would take the line from the editor. */
+  /** Whether photos and fonts wait, because they would slow down the editor. */
   isEditorFirst?: boolean;
 } = {};
 
-/** Of any size and nothing to fetch: the photo's attributes give its shape. */
+/** A placeholder that needs no request. The photo's attributes give it its size. */
 const NO_PICTURE = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>';
 
 export function jsx(type: React.ElementType, props: Props, key?: React.Key): React.ReactElement {
