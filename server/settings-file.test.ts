@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { needs } from '../tests/skips.ts';
-import { count, SEED } from '../tests/soak.ts';
+import { needs } from '../tests/runner/skips.ts';
+import { count, SEED } from '../tests/runner/soak.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { findUnclearLines } from './settings-file.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from '../site/content/content.ts';
 import { navigationOf } from '../site/document/page-context.ts';
-import { ONLY_THE_SAMPLE } from './skips.ts';
+import { ONLY_THE_SAMPLE } from './runner/skips.ts';
 import { contentOf, sectionOf, sectionsOf } from './support/site.ts';
 
 /**

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { count } from '../../tests/soak.ts';
+import { count } from '../../tests/runner/soak.ts';
 import { FIXTURE_CONTENT_DIR } from '../../tests/support/fixture-content.ts';
 import { type Value, valueAt } from '../values.ts';
 import { readFileAt } from './content.ts';

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { type Enquiry, enquirySchema } from '../../enquiry/enquiry.ts';
 import { FIELDS, type FieldName } from '../../enquiry/fields.ts';
 import type { Release } from '../../release/manifest.ts';
-import { count } from '../../tests/soak.ts';
+import { count } from '../../tests/runner/soak.ts';
 import { GOOD_ENQUIRIES } from '../../tests/support/example-enquiries.ts';
 import { readFields } from '../../tests/support/mailbox.ts';
 import { NOON_MS } from '../../tests/support/store-examples.ts';

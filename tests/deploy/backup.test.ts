@@ -21,7 +21,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createRestic, type Snapshot } from '../../deploy/restic.ts';
 import { chooseSnapshot, contentFor } from '../../deploy/snapshots.ts';
 import { openStore } from '../../server/store/store.ts';
-import { needs } from '../skips.ts';
+import { needs } from '../runner/skips.ts';
 import { exampleEnquiry } from '../support/store-examples.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseEnvironmentFile } from '../../deploy/environment-file.ts';
-import { needs } from '../skips.ts';
+import { needs } from '../runner/skips.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** Passwords as operators write them. `$` is left out for systemd's generator, which expands it. */

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { needs } from '../skips.ts';
-import { count } from '../soak.ts';
+import { needs } from '../runner/skips.ts';
+import { count } from '../runner/soak.ts';
 import { exampleEnquiry } from '../support/store-examples.ts';
 import { type Machine, startMachine } from './machine.ts';
 

@@ -6,7 +6,7 @@ import { request } from 'node:https';
 import { join } from 'node:path';
 import process from 'node:process';
 import { expect, it, onTestFinished } from 'vitest';
-import { needs } from '../skips.ts';
+import { needs } from '../runner/skips.ts';
 import { freePort } from '../support/ports.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';

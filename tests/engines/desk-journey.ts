@@ -7,8 +7,8 @@ import { parse } from 'yaml';
 import { bundleApp } from '../../desk/app/bundle-app.ts';
 import { currentRelease } from '../../publish/releases.ts';
 import { openTestDesk, type TestDesk } from '../desk/test-desk.ts';
-import type { ProgramName } from '../programs.ts';
-import { needs } from '../skips.ts';
+import type { ProgramName } from '../runner/programs.ts';
+import { needs } from '../runner/skips.ts';
 import { FIXTURE_CONTENT_DIR } from '../support/fixture-content.ts';
 import type { Engine } from './journey.ts';
 

@@ -1,5 +1,5 @@
 import { type ElementHandle, type Frame, launch, type Page } from 'puppeteer-core';
-import { PROGRAMS } from '../programs.ts';
+import { PROGRAMS } from '../runner/programs.ts';
 import { describeDesk, type FrameEngine } from './desk-journey.ts';
 import { describeJourneys } from './journey.ts';
 

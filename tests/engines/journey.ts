@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RequiredField } from '../../enquiry/fields.ts';
-import type { ProgramName } from '../programs.ts';
-import { needs } from '../skips.ts';
+import type { ProgramName } from '../runner/programs.ts';
+import { needs } from '../runner/skips.ts';
 import {
   content,
   contentOf,

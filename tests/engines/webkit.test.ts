@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Builder, By, Key, type WebDriver } from 'selenium-webdriver';
 import { vi } from 'vitest';
-import { PROGRAMS } from '../programs.ts';
+import { PROGRAMS } from '../runner/programs.ts';
 import { freePort } from '../support/ports.ts';
 import { describeDesk, type FrameEngine } from './desk-journey.ts';
 import { describeJourneys } from './journey.ts';

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { sqliteFileOf } from '../../server/store/sqlite.ts';
-import { needs } from '../skips.ts';
+import { needs } from '../runner/skips.ts';
 import { listen } from '../support/ports.ts';
 import { type SiteServer, startSiteServer } from '../support/site-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { SEED } from '../soak.ts';
+import { SEED } from '../runner/soak.ts';
 import { openMailbox } from '../support/mailbox.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

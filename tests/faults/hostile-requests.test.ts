@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { enquiryRequestSchema } from '../../enquiry/enquiry.ts';
 import { composeMail } from '../../server/outbox/compose-mail.ts';
 import type { NewEnquiry } from '../../server/store/store-enquiry.ts';
-import { count } from '../soak.ts';
+import { count } from '../runner/soak.ts';
 import { sendRaw } from '../support/raw-http.ts';
 import { TEST_RELEASE } from '../support/test-release.ts';
 import { openSharedSite, type TestSite } from '../support/test-site.ts';

@@ -3,7 +3,7 @@ import { createMailer } from '../../server/app.ts';
 import { createLog } from '../../server/log.ts';
 import { startOutbox } from '../../server/outbox/outbox.ts';
 import type { Store } from '../../server/store/store.ts';
-import { needs } from '../skips.ts';
+import { needs } from '../runner/skips.ts';
 import { type RealMailServer, startMailServer } from '../support/mail-servers.ts';
 import { exampleEnquiry } from '../support/store-examples.ts';
 import { openTestStore } from '../support/temporary-folder.ts';

@@ -1,4 +1,4 @@
-import { cellOf } from '../soak.ts';
+import { cellOf } from '../runner/soak.ts';
 import { homePath, messages } from '../support/site.ts';
 import { startSiteServer } from '../support/site-server.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp, { type OutputInfo } from 'sharp';
-import { cellOf } from '../soak.ts';
+import { cellOf } from '../runner/soak.ts';
 import { expect, openPage, test } from '../support/browser-test.ts';
 import { pagesThatBeginWith } from '../support/site.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cellOf, SEED } from '../soak.ts';
+import { cellOf, SEED } from '../runner/soak.ts';
 import { breaches, sidewaysScroll, smallTargets } from '../support/accessibility.ts';
 import { expect, test } from '../support/browser-test.ts';
 

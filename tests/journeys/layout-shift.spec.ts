@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cellOf } from '../soak.ts';
+import { cellOf } from '../runner/soak.ts';
 import { expect, test, watchShifts } from '../support/browser-test.ts';
 import { pages } from '../support/site.ts';
 

@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test';
-import { cellOf, SEED } from '../soak.ts';
+import { cellOf, SEED } from '../runner/soak.ts';
 import {
   addStyle,
   breaches,

@@ -7,7 +7,7 @@ import { existsSync, globSync, mkdirSync, mkdtempSync, renameSync, rmSync } from
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
-import { installDebianPackages } from '../scripts/install-chromium.mjs';
+import { installDebianPackages } from '../../scripts/install-chromium.mjs';
 import { isMissing, programs, unpackedDir } from './programs.ts';
 
 const missing = programs.filter(isMissing);
