@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { WORK_FOLDER } from '../publish/folders.ts';
 import { currentRelease } from '../publish/releases.ts';
 
 /* Does each how-to of CONTRIBUTING, one after the other, on a copy of this checkout. */
@@ -49,15 +50,19 @@ export default function Tip({ section, position }: SectionProps<typeof tipSchema
 `,
 };
 
+let folder: string | undefined;
 let copy = '';
 let guide = '';
 
 beforeAll(async () => {
-  copy = join(await mkdtemp(join(tmpdir(), 'test-')), 'copy');
+  folder = await mkdtemp(join(tmpdir(), 'test-'));
+  copy = join(folder, 'copy');
   await copyCheckout();
   guide = await read('CONTRIBUTING.md');
 });
-afterAll(() => rm(dirname(copy), { recursive: true }));
+afterAll(async () => {
+  if (folder) await rm(folder, { recursive: true });
+});
 
 it('a text: is on its page', async () => {
   const text = 'Koken voor elk feest, in een nieuwe zin.';
@@ -170,7 +175,11 @@ async function copyCheckout(): Promise<void> {
     if (!NOT_COPIED.test(name)) await cp(join(ROOT, name), join(copy, name), { recursive: true });
   }
   for (const name of ['photos', 'compressed']) {
-    await cp(join(ROOT, '.cache', name), join(copy, '.cache', name), { recursive: true });
+    await cp(join(ROOT, '.cache', name), join(copy, '.cache', name), {
+      recursive: true,
+      // Another test may finish a folder meanwhile.
+      filter: (path) => !basename(path).startsWith(WORK_FOLDER),
+    });
   }
   await symlink(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
 }
@@ -184,6 +193,7 @@ async function node(args: string[], settings: Record<string, string> = {}): Prom
   const running = promisify(execFile)(process.execPath, args, {
     cwd: copy,
     env: { ...env, ...settings },
+    timeout: 600_000,
   });
   await running.catch(({ stdout, stderr }: { stdout: string; stderr: string }) => {
     throw new Error(`node ${args.join(' ')}:\n${stdout}\n${stderr}`);

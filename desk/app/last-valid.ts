@@ -7,8 +7,8 @@ export const isFreeText = (schema: SchemaNode) =>
   schema.type === 'string' && !v.getMetadata(schema).reference && v.is(schema, 'Tekst (1), zo.');
 
 /**
- * What the site's components can show of a draft: each part as it is; an invalid one as it was before,
- * or left out where it is optional, or its example. Entries of a list keep their index.
+ * What the site's components can show of a draft: each part as it is; an invalid one as it was
+ * before, or left out where it is optional, or its example. Entries of a list keep their index.
  */
 export function lastValid<Schema extends v.GenericSchema>(
   schema: Schema,

@@ -48,7 +48,7 @@ export type FileAnswer = { path: string } & (
 );
 
 /**
- * IdempotencyKeys what was typed in some files, valid or not.
+ * Saves what was typed in some files, valid or not.
  *
  * @throws Refused 426 when the app is of another version
  */

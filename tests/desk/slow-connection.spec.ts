@@ -123,7 +123,7 @@ test('the editor comes when it is asked for again', async ({ page, desk }) => {
   // The desk and its frame both try; by now their pauses are long.
   await expect.poll(() => failures).toBeGreaterThanOrEqual(6);
   await page.unroute(EDITOR);
-  await failure.getByRole('button', { name: 'Probeer nu' }).tap();
+  await page.getByRole('button', { name: 'Probeer nu' }).tap();
   await textOn(page, TEXT).fill('Le café est là.');
   await expect(failure).toBeHidden();
   await expectSaved(page);
@@ -160,7 +160,7 @@ test('a page whose scripts cannot be fetched says so, and comes with a reload', 
   const failure = page.getByRole('alert').filter({ hasText: 'De pagina raakt niet geladen.' });
   await expect(failure).toBeVisible();
   await page.unroute(PAGE);
-  await failure.getByRole('button', { name: 'Herlaad' }).tap();
+  await page.getByRole('button', { name: 'Herlaad' }).tap();
   await expect(textOn(page, TEXT)).toBeVisible();
   await expect(failure).toBeHidden();
 });

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { Builder, By, Key, type WebDriver } from 'selenium-webdriver';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Builder, By, error, Key, type WebDriver } from 'selenium-webdriver';
 import { vi } from 'vitest';
 import { PROGRAMS } from '../runner/programs.ts';
 import { freePort } from '../support/ports.ts';
@@ -39,9 +40,10 @@ async function openWebKit(): Promise<FrameEngine> {
     return driver.executeScript<Result>((frame ? inner : '') + script, ...args);
   };
   const clickInFrame = async (selector: string) => {
-    const [x = 0, y = 0] = await runScript<number[]>(
-      `const element = document.querySelector(arguments[0]);
-      element.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const placeOf = (script = '') =>
+      runScript<number[]>(
+        `const element = document.querySelector(arguments[0]);
+      ${script}
       const inner = element.getBoundingClientRect();
       const outer = window.frameElement.getBoundingClientRect();
       const scale = outer.width / window.innerWidth;
@@ -49,8 +51,17 @@ async function openWebKit(): Promise<FrameEngine> {
         outer.left + scale * (inner.left + inner.width / 2),
         outer.top + scale * (inner.top + inner.height / 2),
       ];`,
-      selector,
-    );
+        selector,
+      );
+    const scroll = "element.scrollIntoView({ block: 'center', behavior: 'instant' });";
+    let [x = 0, y = 0] = await placeOf(scroll);
+    // What still moves, as after a resize, would be missed.
+    for (let tries = 0; tries < 50; tries++) {
+      await pause(100);
+      const [newX = 0, newY = 0] = await placeOf();
+      if (newX === x && newY === y) break;
+      [x = 0, y = 0] = await placeOf(scroll);
+    }
     await driver
       .actions()
       .move({ x: Math.round(x), y: Math.round(y) })
@@ -66,7 +77,15 @@ async function openWebKit(): Promise<FrameEngine> {
       return;
     }
     // It says the same while an element still moves, for example an opening menu.
-    await vi.waitFor(() => element.click(), { timeout: 10_000, interval: 100 });
+    for (let tries = 1; ; tries++) {
+      try {
+        await element.click();
+        return;
+      } catch (failure) {
+        if (tries === 100 || !(failure instanceof error.ElementNotInteractableError)) throw failure;
+        await pause(100);
+      }
+    }
   };
   return {
     resize: (width, height) => driver.manage().window().setRect({ width, height }),

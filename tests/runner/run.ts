@@ -1,6 +1,6 @@
 /**
- * `npm test`: runs Vitest, then Playwright, lists what was skipped and what failed, and prints the sum
- * of their counts in one last line. `--soak` multiplies how often the tests repeat what they repeat (`count` in
+ * `npm test`: runs Vitest, then Playwright, lists what was skipped and what failed, and prints the
+ * sum of their counts in one last line. `--soak` multiplies how often the tests repeat what they repeat (`count` in
  * `soak.ts`). `--complete`, for `.ci/run`: a skip fails, unless `skips.ts` accepts it.
  */
 import { spawnSync } from 'node:child_process';
@@ -135,7 +135,8 @@ function run<Report>(
   const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
   try {
     const outcome = read(JSON.parse(readFileSync(reportFile, 'utf8')));
-    return { ...outcome, failed: Math.max(outcome.failed, status === 0 ? 0 : 1) };
+    if (status === 0 || outcome.failures.length > 0) return outcome;
+    return { ...outcome, failed: Math.max(outcome.failed, 1), failures: [args.join(' ')] };
   } catch (error) {
     console.error(`${reportFile}: ${error instanceof Error ? error.message : error}`);
     return { passed: 0, failed: 1, failures: [reportFile], skipped: [] };

@@ -94,18 +94,27 @@ document.addEventListener('keydown', (event) => page?.onKey(event), true);
 for (const type of ['focusin', 'focusout']) {
   document.addEventListener(type, () => window.parent.dispatchEvent(new Event('page-focus')));
 }
-let windowHeight = window.innerHeight;
-// Where the keyboard or a message makes the window lower, the text that is typed in stays in view.
-// One that was scrolled out of view stays there.
+/** The text with the focus, while it is in view. A resize moves it before its event comes. */
+let inView: { text: Element; scrollY: number } | undefined;
+for (const type of ['focusin', 'scroll']) {
+  document.addEventListener(
+    type,
+    () => {
+      const text = document.activeElement?.closest('[data-text]');
+      const { top, bottom } = text?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
+      inView = text && top < innerHeight && bottom > 0 ? { text, scrollY } : undefined;
+    },
+    { capture: true, passive: true },
+  );
+}
+// The text stays in view where the keyboard or a message makes the window lower. The event of a
+// scroll away from it may come after that of the resize.
 window.addEventListener('resize', () => {
-  const heightBefore = windowHeight;
-  windowHeight = window.innerHeight;
-  const { activeElement } = document;
-  if (!activeElement?.matches('[data-text]')) return;
-  const { top, bottom } = activeElement.getBoundingClientRect();
-  if (top < heightBefore && bottom > 0) activeElement.scrollIntoView({ block: 'nearest' });
+  if (inView?.text !== document.activeElement || inView?.scrollY !== scrollY) return;
+  inView.text.scrollIntoView({ block: 'nearest' });
 });
-// The order on a slow connection: words, the editor, then fonts, photos and all other screens (decision 27).
+// The order on a slow connection: words, the editor, then fonts, photos and all other screens
+// (decision 27).
 edited.isEditorFirst = true;
 window.editor = editor;
 editor.start().then(() => {

@@ -7,7 +7,7 @@ import { Button } from '../shell/parts.tsx';
 import { startJob, useJob, useJobEnd } from './job.ts';
 import { isAboutMissingForm } from './missing-form.ts';
 import { pageAt, showPreview } from './preview.ts';
-import { describeJob, fractionOf, JOB_NAMES } from './progress.ts';
+import { describeCount, fractionOf, JOB_NAMES } from './progress.ts';
 
 /** The bar is always in reach. */
 export function OnlineBar() {
@@ -20,6 +20,7 @@ export function OnlineBar() {
   useJobEnd(job);
   // Without a session nobody knows whether the job still runs.
   const isWorking = job?.state === 'running' && saving !== 'signed-out';
+  const isJobShown = isWorking && saving === 'saved';
   const { since, changes = [] } = content.changes ?? {};
   const isOnline = Boolean(since) && changes.length === 0 && saving === 'saved';
   // A missing form is one problem, however many buttons lead there.
@@ -34,7 +35,7 @@ export function OnlineBar() {
     return since && changes.length > 0 ? `${changes.length} veranderd` : 'Nog niet online';
   };
   const details = () => {
-    if (isWorking && saving === 'saved') return describeJob(job);
+    if (isJobShown) return JOB_NAMES[job.kind];
     if (saving !== 'saved' || changes.length === 0) return describeSaving(shown);
     const titles = changes.map(({ title }) => title).join(', ');
     return since ? `Nog niet online: ${titles}` : titles;
@@ -60,14 +61,10 @@ export function OnlineBar() {
       <a className="summary" href={isAtRoot ? '/' : hrefOf('online')} data-kind={kindOfSummary()}>
         <span className="lines">
           <strong>{headline()}</strong>
-          {/* A screen reader would read out each of the job's steps, several times a second. */}
-          <span
-            className="saving"
-            data-kind={saving}
-            role="status"
-            aria-live={isWorking ? 'off' : undefined}
-          >
+          <span className="saving" data-kind={saving} role="status">
             {details()}
+            {/* A screen reader would read out each count, several times a second. */}
+            {isJobShown && <span aria-hidden="true">{describeCount(job)}</span>}
           </span>
         </span>
       </a>

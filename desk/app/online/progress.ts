@@ -8,10 +8,9 @@ export const JOB_NAMES: Record<Job['kind'], string> = {
   purge: 'Het bestand wordt overal gewist',
 };
 
-/** 'Je site wordt klaargemaakt: 3 van 30' */
-export function describeJob({ kind, progress }: Pick<Job, 'kind' | 'progress'>): string {
-  const isCounted = progress && 'of' in progress;
-  return JOB_NAMES[kind] + (isCounted ? `: ${progress.n} van ${progress.of}` : '');
+/** ': 3 van 30', after the job's name; empty for a step that is not counted. */
+export function describeCount({ progress }: Pick<Job, 'progress'>): string {
+  return progress && 'of' in progress ? `: ${progress.n} van ${progress.of}` : '';
 }
 
 /** Which part of the work each step is, in the order in which they report. */

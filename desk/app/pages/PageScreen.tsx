@@ -258,7 +258,7 @@ function PageFrame(props: CanvasProps & { device: Device; isPending: boolean }) 
   const [trouble, setTrouble] = useState<'failed' | 'stalled'>();
   // Safari runs cached scripts of a new frame before an effect that waits for the first paint.
   useLayoutEffect(() => {
-    const timer = setTimeout(() => setTrouble('stalled'), STALLED_MS);
+    const timer = setTimeout(() => setTrouble((known) => known ?? 'stalled'), STALLED_MS);
     frame.current?.addEventListener('ready', () => {
       clearTimeout(timer);
       setTrouble(undefined);

@@ -21,10 +21,12 @@ export function LoadFailure(props: {
     setTrying(false);
   };
   return (
-    <div className={className} role="alert">
-      {children}
-      {hasStalled && <p>Dit duurt langer dan gewoonlijk.</p>}
-      {!hasStalled && onRetry && <p>We proberen het opnieuw.</p>}
+    <div className={className}>
+      <div role="alert">
+        {children}
+        {hasStalled && <p>Dit duurt langer dan gewoonlijk.</p>}
+        {!hasStalled && onRetry && <p>We proberen het opnieuw.</p>}
+      </div>
       <div className="buttons">
         {!hasStalled && onRetry && (
           // A disabled button would lose the focus.
