@@ -26,7 +26,8 @@ function openLink() {
 openLink();
 window.addEventListener('hashchange', openLink);
 
-// While the page is drawn the connection is idle. Its frame then finds the editor in the browser's cache.
+// While the page is drawn the connection is idle. Its frame then finds the editor in the browser's
+// cache.
 void editor.start();
 
 // The first render replaces what the document shows meanwhile.

@@ -12,6 +12,19 @@ const TEXT = 'sections.3.text';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, actionTimeout: 15_000 });
 
+/** Holds back the answers to these requests. @returns a function that lets them go */
+async function hold(page: Page, files: RegExp): Promise<() => void> {
+  let answer = () => {};
+  const isReleased = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(files, async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  return answer;
+}
+
 /** A text that is there to be read. */
 const wordsOn = (page: Page) => canvasOf(page).locator(`[data-text$=" ${TEXT}"]`);
 
@@ -21,14 +34,7 @@ test('words come first, then the editor, then photos and the other screens', asy
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => void asked.push(`${request.method()} ${request.url()}`));
-  let answer = () => {};
-  const isReleased = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(EDITOR, async (route) => {
-    await isReleased;
-    await route.continue();
-  });
+  const answer = await hold(page, EDITOR);
   await page.goto(`${desk.origin}/#token=${desk.token}`);
   await expect(wordsOn(page)).toBeVisible();
   await expect.poll(() => asked.some((url) => EDITOR.test(url))).toBe(true);
@@ -92,14 +98,7 @@ test('a screen that comes late leaves the focus where somebody moved it', async 
   page,
   desk,
 }) => {
-  let answer = () => {};
-  const isReleased = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(SCREENS, async (route) => {
-    await isReleased;
-    await route.continue();
-  });
+  const answer = await hold(page, SCREENS);
   await page.goto(`${desk.origin}/#token=${desk.token}`);
   await expect(wordsOn(page)).toBeVisible();
   await go(page, 'fotos');
