@@ -1,11 +1,11 @@
-import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { copyFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import fc from 'fast-check';
 import sharp, { type Sharp } from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
 import type { Content, Page, Photos } from '../../site/content/content.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
-import { variantWidths } from './encode-photo.ts';
+import { ENCODING, variantWidths } from './encode-photo.ts';
 import { preparePhotos } from './prepare-photos.ts';
 
 const COLORS = { page: '#102030', ink: '#23271f', paper: '#fffefb' };
@@ -115,6 +115,34 @@ test('a photo is encoded again only when it or a hero’s focal point changes', 
   await copyFile(fileOf('hero.jpg'), fileOf('klein.jpg'));
   const replaced = await both([0, 0]);
   expect(replaced.get('klein')?.base).not.toBe(first.get('klein')?.base);
+});
+
+test('a photo full of detail loses some quality, so that it does not take long on a phone', async () => {
+  const size = { width: 330, height: 220 };
+  const noise = sharp({
+    create: {
+      ...size,
+      channels: 3,
+      background: '#777',
+      noise: { type: 'gaussian', mean: 128, sigma: 20 },
+    },
+  });
+  await noise.png().toFile(fileOf('leaves.png'));
+  await drawPhoto(size.width, size.height).png().toFile(fileOf('calm.png'));
+  const photos = await prepare({ leaves: {}, calm: {} });
+  const shareOf = async (name: string) => {
+    const photo = photos.get(name);
+    const file = join(root, 'out', basename(`${photo?.base}-full-320.avif`));
+    const { quality, avif, effort } = ENCODING;
+    const options = { ...avif, quality: quality.usual, effort: effort.small };
+    const best = await sharp(fileOf(`${name}.png`))
+      .resize(320)
+      .avif(options)
+      .toBuffer();
+    return (await stat(file)).size / best.length;
+  };
+  expect(await shareOf('leaves')).toBeLessThan(0.85);
+  expect(await shareOf('calm')).toBeCloseTo(1, 1);
 });
 
 test('a photo keeps its focal point within the tall crop', async () => {
