@@ -7,7 +7,8 @@
  *       @fontsource-variable/instrument-sans @fontsource-variable/figtree @fontsource-variable/mulish
  *
  * Each font becomes two files, because pages nearly always need the characters of the first alone;
- * the sheets in `site/fonts/` name the same ranges. Those of headings are written once more, in one
+ * the sheets in `site/fonts/` name the same ranges, so that a character in neither (a word joiner, a
+ * thin space) downloads none. Those of headings are written once more, in one
  * piece and as TrueType, for the letters on social cards (`titles/`). The sheets also hold the
  * fallback faces that this prints: system fonts at the size where text takes as much room as in ours
  * (multiplied by the `size-adjust` of ours, where a sheet has one).

@@ -23,6 +23,27 @@ const RELEASES = [
   { name: 'the fixture', siteDir: SITE_DIR, contentDir: CONTENT_DIR },
 ];
 
+test('the sample’s pages load no font for characters that no font has', async ({ page, watch }) => {
+  watch.allow(/status of 404/);
+  const site = await startSiteServer({ siteDir: SHIPPED_DIR });
+  const fonts = new Set<string>();
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') fonts.add(new URL(request.url()).pathname);
+  });
+  let text = '';
+  for (const path of await pathsOf(SHIPPED_DIR)) {
+    await openPage(page, site.url + path);
+    await page.evaluate(() => document.fonts.ready);
+    text += await page.locator('body').textContent();
+  }
+  await site.stop();
+  expect(fonts.size).toBeGreaterThan(0);
+  // Publishing joins the words of a name with U+2060, and a form writes hours with U+2009.
+  expect(text).toMatch(/\u2060|\u2009/);
+  // The second file of a font has what Dutch seldom needs.
+  expect([...fonts].filter((path) => path.includes('-rest-'))).toEqual([]);
+});
+
 for (const { name, siteDir, contentDir } of RELEASES) {
   test.describe(name, () => {
     let site: SiteServer;
