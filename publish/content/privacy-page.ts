@@ -1,4 +1,4 @@
-import { XSRF_COOKIE } from '../../enquiry/replies.ts';
+import { XSRF_COOKIE } from '../../enquiry/api-contract.ts';
 import { fillIn } from '../../enquiry/text.ts';
 import { VISIT_MONTHS } from '../../release/manifest.ts';
 import type { Page, Site } from '../../site/content/content.ts';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PROBLEMS } from '../../enquiry/api-contract.ts';
 import { MAX_LENGTH } from '../../enquiry/enquiry.ts';
-import { PROBLEMS } from '../../enquiry/replies.ts';
 import {
   bodyOf,
   type Call,

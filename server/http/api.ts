@@ -1,14 +1,14 @@
 import cookies from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import { MAX_REQUEST_BYTES } from '../../enquiry/enquiry.ts';
 import {
   IDEMPOTENCY_HEADER,
   IDEMPOTENCY_KEY_PATTERN,
   RELEASE_HEADER,
   STATUS_OK,
   XSRF_HEADER,
-} from '../../enquiry/replies.ts';
+} from '../../enquiry/api-contract.ts';
+import { MAX_REQUEST_BYTES } from '../../enquiry/enquiry.ts';
 import { acceptEnquiry, captchaWork } from '../enquiries/accept-enquiry.ts';
 import { networkOf } from '../enquiries/networks.ts';
 import { isLoopback } from '../settings.ts';

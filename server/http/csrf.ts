@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { XSRF_COOKIE, XSRF_HEADER } from '../../enquiry/replies.ts';
+import { XSRF_COOKIE, XSRF_HEADER } from '../../enquiry/api-contract.ts';
 import { isOverTls } from './over-tls.ts';
 
 const TOKEN_PATTERN = /^[A-Za-z0-9_-]{22}$/;

@@ -4,7 +4,7 @@ import {
   PROBLEMS,
   type Problem,
   type ProblemName,
-} from '../../enquiry/replies.ts';
+} from '../../enquiry/api-contract.ts';
 
 interface Details {
   detail?: string;

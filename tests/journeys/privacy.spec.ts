@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { XSRF_COOKIE } from '../../enquiry/replies.ts';
+import { XSRF_COOKIE } from '../../enquiry/api-contract.ts';
 import { holdRequests, openReady } from '../form/form-page.ts';
 import { expect, openPage, test } from '../support/browser-test.ts';
 import { formPath, homePath, messages, pages, privacyPath, UNKNOWN_PATH } from '../support/site.ts';

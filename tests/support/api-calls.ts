@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { PROBLEMS, type ProblemName } from '../../enquiry/replies.ts';
+import { PROBLEMS, type ProblemName } from '../../enquiry/api-contract.ts';
 import type { TestSite } from './test-site.ts';
 
 /** An enquiry with its required fields, but for the captcha. */

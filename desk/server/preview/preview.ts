@@ -4,7 +4,7 @@ import { readdir, rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import cookies from '@fastify/cookie';
-import { STATUS_OK } from '../../../enquiry/replies.ts';
+import { STATUS_OK } from '../../../enquiry/api-contract.ts';
 import { currentRelease } from '../../../publish/releases.ts';
 import { noticeCalendar } from '../../../release/manifest.ts';
 import { createAltcha } from '../../../server/enquiries/captcha/altcha.ts';

@@ -4,7 +4,7 @@ import {
   type Problem,
   XSRF_COOKIE,
   XSRF_HEADER,
-} from '../../../enquiry/replies.ts';
+} from '../../../enquiry/api-contract.ts';
 import { retryableImport } from '../../browser/retry-import.ts';
 import { toRequest } from '../fields/form-values.ts';
 import type { EnquiryFormProps } from '../form-context.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { STATUS_OK } from '../../../enquiry/replies.ts';
+import { STATUS_OK } from '../../../enquiry/api-contract.ts';
 import { withTimeout } from './with-timeout.ts';
 
 /** A timeout counts as unavailable. */

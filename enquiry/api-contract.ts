@@ -1,4 +1,7 @@
-/* The answers of the API (specification, section 7; interpretation, 'The API'). */
+/*
+ * What browser and server agree on beside the fields: headers, the cookie, and responses of the API
+ * (specification, section 7; interpretation, 'The API').
+ */
 
 /** Body of a healthy `GET /api/status`, as plain text. */
 export const STATUS_OK = 'status ok';
