@@ -18,7 +18,7 @@ interface Package {
 
 const own: Package[] = [
   { title: 'This project', text: await readText('LICENSE') },
-  { title: 'The photos of the sample', text: await readText('docs/pictures.md') },
+  { title: 'The photos of the sample', text: await readText('docs/photos.md') },
   { title: 'The fonts', text: await readText('site/fonts/files/OFL.txt') },
 ];
 const folders = await packageFolders('node_modules');

@@ -12,7 +12,7 @@ version=$work/website/$name
 mkdir -p "$version/docs"
 cp -R package.json package-lock.json .npmrc .env.example ./*.config.ts tsconfig.json LICENSE \
     content deploy desk enquiry publish release scripts server site "$version"
-cp docs/operate.md docs/pictures.md "$version/docs"
+cp docs/operate.md docs/photos.md "$version/docs"
 echo "$cpu" >"$version/cpu"
 find "$version" -name '*.test.ts*' -delete
 cd "$version"

@@ -22,7 +22,7 @@ async function filesWithErrors(): Promise<string[]> {
 }
 
 test('unreadable photos and logos are named together', async () => {
-  await breakPictures();
+  await breakImages();
   expect(await filesWithErrors()).toEqual([
     'brand/logo-petit.svg',
     'brand/mesange.svg',
@@ -32,7 +32,7 @@ test('unreadable photos and logos are named together', async () => {
 });
 
 test('and with the errors of the files', async () => {
-  await breakPictures();
+  await breakImages();
   await content.edit('site.yaml', 'copyrightYear: 2025', 'copyrightYear: "2025"');
   await content.edit('pages/carte.yaml', 'title: La carte', 'title: ');
   expect(await filesWithErrors()).toEqual([
@@ -45,7 +45,7 @@ test('and with the errors of the files', async () => {
   ]);
 });
 
-async function breakPictures() {
+async function breakImages() {
   await writeFile(content.path('photos/colline.jpg'), 'no photo');
   await writeFile(content.path('photos/nuage.jpg'), '');
   await writeFile(content.path('brand/logo-petit.svg'), '<svg><script/></svg>');

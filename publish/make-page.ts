@@ -5,7 +5,7 @@ import { noticeCalendar } from '../release/manifest.ts';
 import { type Content, NOT_FOUND_PATH, type Page } from '../site/content/content.ts';
 import { type DocumentHead, renderDocument } from '../site/document/document.ts';
 import { homePathOf, type PageResources, pageContext } from '../site/document/page-context.ts';
-import { heroPreload, type Photo, placeholderProperties } from '../site/picture/photo.ts';
+import { heroPreload, type Photo, placeholderProperties } from '../site/photo/photo.ts';
 import { tallPhotosOf, traitsOf } from '../site/sections/index.ts';
 import type { PublishedBrand } from './brand/publish-brand.ts';
 import type { Bundle } from './bundle.ts';
@@ -133,7 +133,7 @@ function headOf(
   };
 }
 
-/** Writes the picture that other sites show beside a link to the page. */
+/** Writes the social card, the image that other sites show beside a link to the page. */
 async function writeCard(
   page: Page,
   { content, resources, publicDir, isPreview }: PageSources,

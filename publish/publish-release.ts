@@ -3,12 +3,12 @@ import { cp, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Content, Page } from '../site/content/content.ts';
 import type { DownloadableFile, PageResources } from '../site/document/page-context.ts';
-import type { PublishPhotoList } from '../site/picture/photo-list.ts';
+import type { PublishPhotoList } from '../site/photo/photo-list.ts';
 import { drawMailMark, writeIcons } from './brand/brand-icons.ts';
 import { publishBrand } from './brand/publish-brand.ts';
 import { type BundleMode, bundleSite, CODE } from './bundle.ts';
 import { compressFiles } from './compress.ts';
-import { checkPictures } from './content/check-pictures.ts';
+import { checkImages } from './content/check-images.ts';
 import { filesIn, writeJsonSchemas } from './content/content-files.ts';
 import { ContentError, type Finding, findingsOf } from './content/finding.ts';
 import { loadContent } from './content/load-content.ts';
@@ -118,7 +118,7 @@ async function fillRelease(
   await writeJsonSchemas(join(cacheDir, 'schemas'));
   const { content, checked, findings } = await loadContent(contentDir);
   if (!content) {
-    throw new ContentError([...findings, ...(await checkPictures(contentDir, checked))]);
+    throw new ContentError([...findings, ...(await checkImages(contentDir, checked))]);
   }
   if (sendsNothing) sendNothing(content);
   const files = await publishFiles(contentDir, publicDir);

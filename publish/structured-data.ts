@@ -8,13 +8,13 @@ import { positionOf, traitsOf } from '../site/sections/index.ts';
  * Structured data (schema.org) of a page: the caterer, the page's offers with prices, and
  * breadcrumbs. Pages outside the navigation have none.
  *
- * @param picture absolute URL of the social card
+ * @param cardUrl absolute URL of the social card
  * @returns JSON-LD, escaped for a script element
  */
 export function structuredData(
   page: Page,
   { company, site, pages }: Content,
-  picture: string | undefined,
+  cardUrl: string | undefined,
 ): string | undefined {
   if (!page.navigation) return undefined;
   const seat = company.postalAddresses[0] as Company['postalAddresses'][number];
@@ -46,7 +46,7 @@ export function structuredData(
           opens: from,
           closes: until,
         })),
-        ...(picture && { image: picture }),
+        ...(cardUrl && { image: cardUrl }),
         makesOffer: offersOn(page, site),
       },
       { '@type': 'BreadcrumbList', itemListElement: breadcrumbs(page, pages, site) },

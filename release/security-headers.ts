@@ -8,7 +8,7 @@ export type AnswerKind =
   | 'script'
   /** A file of the caterer, such as a PDF. */
   | 'own-file'
-  /** Pictures, styles, fonts, data. */
+  /** Images, styles, fonts, data. */
   | 'asset'
   /** Everything else: the API, redirects, errors. */
   | 'other';

@@ -61,7 +61,7 @@ function holdToSpecification() {
     ).toEqual(['Over ons', 'Lees meer', 'Bekijk ons aanbod', 'Ons schoolaanbod']);
   });
 
-  it('has 17, 5, 4 and 2 carousel pictures, each shown for 10 seconds', () => {
+  it('has 17, 5, 4 and 2 carousel photos, each shown for 10 seconds', () => {
     const carousels = (path: string) =>
       page(path).sections.flatMap((one) =>
         one.kind === 'hero' || one.kind === 'story' ? one.photos : [],

@@ -150,16 +150,16 @@ it.each<[RegExp, number[]]>([
   expect([...new Set(found)].sort()).toEqual([...expected].sort());
 });
 
-it('every kind of section has its picture at the desk and its row in the owner’s guide', async () => {
-  const pictures = await read('desk/app/public/sections.svg');
+it('every kind of section has its drawing at the desk and its row in the owner’s guide', async () => {
+  const drawings = await read('desk/app/public/sections.svg');
   const guide = await read('content/README.md');
   const kinds = Object.keys(sectionKinds);
   // No page but the not-found page has it, so the desk does not offer it.
   const offered = kinds.filter((kind) => kind !== 'not-found');
-  const hasPicture = (kind: string) => pictures.includes(`<symbol id="${kind}"`);
+  const hasDrawing = (kind: string) => drawings.includes(`<symbol id="${kind}"`);
   const hasRow = (kind: string) => guide.includes(`| \`${kind}\` |`);
   expect(
-    offered.filter((kind) => !hasPicture(kind)),
+    offered.filter((kind) => !hasDrawing(kind)),
     'desk/app/public/sections.svg',
   ).toEqual([]);
   expect(

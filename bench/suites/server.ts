@@ -23,14 +23,14 @@ export default {
   async measure(onProgress) {
     const { release, publicDir } = await readPublished();
     const page = release.redirects.find(({ from }) => from === '/')?.to ?? '/home';
-    const picture = await aPicture(publicDir);
+    const photo = await pathOfPhoto(publicDir);
     const folder = await mkdtemp(join(tmpdir(), 'bench-server-'));
     const port = await freePort();
     const nginx = await startNginx(folder, { root: resolve(publicDir), port });
     const server = await startSiteServer({ siteDir: resolve('dist'), env: { LOG_LEVEL: 'warn' } });
     const rows: Row[] = [];
     try {
-      for (const [what, path] of Object.entries({ page, picture })) {
+      for (const [what, path] of Object.entries({ page, photo })) {
         const [ours, theirs] = [`${server.url}${path}`, `http://127.0.0.1:${port}${path}`];
         await expectEqual(ours, theirs);
         const loads: Record<'ours' | 'nginx', Load[]> = { ours: [], nginx: [] };
@@ -112,7 +112,7 @@ async function load(url: string, pid: number): Promise<Load> {
 }
 
 /** One of the photos in its middle size. */
-async function aPicture(publicDir: string): Promise<string> {
+async function pathOfPhoto(publicDir: string): Promise<string> {
   const html = await readFile(join(publicDir, 'home.html'), 'utf8');
   const paths = html.match(/\/photos\/[\w-]+-full-\d+\.avif/g) ?? [];
   const middle = paths[paths.length >> 1];

@@ -63,7 +63,7 @@ const GROUPS = [
       'react-dom/client.js',
       'site/document/page-context.ts',
       'site/parts/phone.ts',
-      'site/picture/photo.ts',
+      'site/photo/photo.ts',
       'site/shell/Drawing.tsx',
     ),
     priority: 3,

@@ -52,13 +52,13 @@ export function drawMailMark(mark: string, colors: Brand['colors']): Promise<Buf
     .toBuffer();
 }
 
-/** Makes an ICO file of PNG pictures: a directory with 16 bytes for each, then the pictures. */
-function icoOf(pictures: { size: number; png: Buffer }[]): Buffer {
-  const header = Buffer.alloc(6 + 16 * pictures.length);
+/** Makes an ICO file of PNG images: a directory with 16 bytes for each, then the images. */
+function icoOf(images: { size: number; png: Buffer }[]): Buffer {
+  const header = Buffer.alloc(6 + 16 * images.length);
   header.writeUInt16LE(1, 2);
-  header.writeUInt16LE(pictures.length, 4);
+  header.writeUInt16LE(images.length, 4);
   let offset = header.length;
-  for (const [i, { size, png }] of pictures.entries()) {
+  for (const [i, { size, png }] of images.entries()) {
     const entry = 6 + 16 * i;
     header.writeUInt8(size, entry);
     header.writeUInt8(size, entry + 1);
@@ -68,7 +68,7 @@ function icoOf(pictures: { size: number; png: Buffer }[]): Buffer {
     header.writeUInt32LE(offset, entry + 12);
     offset += png.length;
   }
-  return Buffer.concat([header, ...pictures.map(({ png }) => png)]);
+  return Buffer.concat([header, ...images.map(({ png }) => png)]);
 }
 
 /** Size of the SVG and its margin around the mark, in SVG units. */

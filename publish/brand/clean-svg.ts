@@ -155,7 +155,7 @@ function namesIn(text: string): Set<string> {
 const ADVICE = {
   letters:
     'Zet letters om in vormen (Illustrator: Tekst › Lettercontouren maken; Figma: Flatten; Inkscape: Pad › Object naar pad; Canva: bewaar als PNG).',
-  picture:
+  image:
     'Bewaar ze zonder foto’s erin, of bewaar het logo als PNG zonder achtergrond, minstens 720 beeldpunten breed.',
   effect:
     'Haal schaduwen, vervaging en patronen weg, of bewaar het logo als PNG zonder achtergrond, minstens 720 beeldpunten breed.',
@@ -169,7 +169,7 @@ const ADVICE = {
 
 function adviceFor(element: string): string {
   if (/^(?:text|tspan|textPath|font|tref|glyph)/i.test(element)) return ADVICE.letters;
-  if (element === 'image') return ADVICE.picture;
+  if (element === 'image') return ADVICE.image;
   if (element === 'style') return ADVICE.styles;
   if (element === 'foreignObject') return ADVICE.illustrator;
   if (/^(?:script|a|animate.*|set|iframe)$/.test(element)) return ADVICE.script;

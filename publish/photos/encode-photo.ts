@@ -1,12 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type {
-  Photo,
-  PhotoCrop,
-  PhotoCropName,
-  PhotoPlaceholder,
-} from '../../site/picture/photo.ts';
+import type { Photo, PhotoCrop, PhotoCropName, PhotoPlaceholder } from '../../site/photo/photo.ts';
 import { type CropRegion, cropRegion, type Point, TALL_ASPECT } from './crop-region.ts';
 import { measureBrightness, TEXT_ZONES } from './hero-shades.ts';
 import { openPixels, type Pixels, readOriginal, type Size } from './read-original.ts';

@@ -1,4 +1,4 @@
-import type { PhotoPlaceholder } from '../../site/picture/photo.ts';
+import type { PhotoPlaceholder } from '../../site/photo/photo.ts';
 import { contrast, mix } from '../brand/contrast.ts';
 import { cropRegion, type Point } from './crop-region.ts';
 import { openPixels, type Pixels } from './read-original.ts';

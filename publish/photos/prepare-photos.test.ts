@@ -181,7 +181,7 @@ function fileOf(name: string): string {
   return join(root, 'photos', name);
 }
 
-/** A picture with edges, curves and a gradient, as photos have. */
+/** A drawing with edges, curves and a gradient, as photos have. */
 function drawPhoto(width: number, height: number, color = '#c98f3d'): Sharp {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <linearGradient id="g"><stop stop-color="#2c3527"/><stop offset="1" stop-color="${color}"/></linearGradient>

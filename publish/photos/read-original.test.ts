@@ -7,18 +7,18 @@ const RED = [200, 40, 40];
 const BROWN = [200, 100, 50];
 const GREY = [120, 120, 120];
 
-test.each<{ name: string; picture: () => Sharp; color: number[] }>([
-  { name: '8 bits', picture: () => flat(RED).png(), color: RED },
-  { name: '8 bits in P3', picture: () => flat(RED).withIccProfile('p3').jpeg(), color: RED },
-  { name: '16 bits', picture: () => flat(RED).toColourspace('rgb16').png(), color: RED },
+test.each<{ name: string; photo: () => Sharp; color: number[] }>([
+  { name: '8 bits', photo: () => flat(RED).png(), color: RED },
+  { name: '8 bits in P3', photo: () => flat(RED).withIccProfile('p3').jpeg(), color: RED },
+  { name: '16 bits', photo: () => flat(RED).toColourspace('rgb16').png(), color: RED },
   {
     name: 'CMYK with a profile',
-    picture: () => flat(BROWN).withIccProfile('cmyk').toColourspace('cmyk').jpeg(),
+    photo: () => flat(BROWN).withIccProfile('cmyk').toColourspace('cmyk').jpeg(),
     color: BROWN,
   },
-  { name: 'grey', picture: () => flat(GREY).toColourspace('b-w').png(), color: GREY },
-])('reads $name in its colours', async ({ name, picture, color }) => {
-  const { data } = await readOriginal(await picture().toBuffer());
+  { name: 'grey', photo: () => flat(GREY).toColourspace('b-w').png(), color: GREY },
+])('reads $name in its colours', async ({ name, photo, color }) => {
+  const { data } = await readOriginal(await photo().toBuffer());
   // CMYK only approximates these colours.
   const tolerance = name.startsWith('CMYK') ? 30 : 3;
   const pixel = [...data.subarray(0, 3)];

@@ -260,14 +260,14 @@ it('the confirmation repeats no option that is not in the list', async () => {
   expect(company.text).toContain(`${LABELS.productType}: Koop nu\n`);
 });
 
-it('the mark is a picture inside the HTML, beside the calendar file', async () => {
-  const markPng = Buffer.from('a picture').toString('base64');
+it('the mark is an image inside the HTML, beside the calendar file', async () => {
+  const markPng = Buffer.from('an image').toString('base64');
   const { company, confirmation } = await mailsOf(full, {}, { ...release, markPng });
   for (const { html, attachments } of [company, confirmation]) {
-    const [picture] = attachments;
-    expect(picture).toMatchObject({ mimeType: 'image/png', related: true });
-    expect(html).toContain(`src="cid:${picture?.contentId?.slice(1, -1)}"`);
-    expect(Buffer.from(picture?.content as ArrayBuffer).toString('base64')).toBe(markPng);
+    const [image] = attachments;
+    expect(image).toMatchObject({ mimeType: 'image/png', related: true });
+    expect(html).toContain(`src="cid:${image?.contentId?.slice(1, -1)}"`);
+    expect(Buffer.from(image?.content as ArrayBuffer).toString('base64')).toBe(markPng);
   }
   expect(confirmation.attachments).toHaveLength(1);
   const [, calendar] = company.attachments;

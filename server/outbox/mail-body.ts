@@ -54,7 +54,7 @@ export function mailBodies(release: Release, title: string, parts: MailPart[]): 
 const MARK_CID = 'mark';
 
 /**
- * The brand's mark as a part of the HTML (RFC 2387), because many mail programs block pictures from
+ * The brand's mark as a part of the HTML (RFC 2387), because many mail programs block images from
  * elsewhere.
  */
 function markOf(markPng: string) {

@@ -10,9 +10,9 @@ import {
 import { fillIn } from '../../enquiry/text.ts';
 import { prefersReducedMotion } from '../browser/scroll.ts';
 import type { Messages } from '../content/content.ts';
-import { decodePicture, type PictureOptions } from '../picture/Picture.tsx';
-import { placeholderProperties } from '../picture/photo.ts';
-import type { LoadablePhotos } from '../picture/use-photos.ts';
+import { decodePicture, type PictureOptions } from '../photo/Picture.tsx';
+import { placeholderProperties } from '../photo/photo.ts';
+import type { LoadablePhotos } from '../photo/use-photos.ts';
 import styles from './Carousel.module.css';
 import { Slides, useCrossFade } from './Slides.tsx';
 import { MOVABLE, useArrowKeys } from './use-arrow-keys.ts';

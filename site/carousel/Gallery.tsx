@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useLazyComponent } from '../browser/lazy-component.ts';
 import { retryableImport } from '../browser/retry-import.ts';
-import { type GalleryFrame, gallerySizes, type Photo } from '../picture/photo.ts';
-import type { PhotoList } from '../picture/photo-list.ts';
-import { usePhotos } from '../picture/use-photos.ts';
+import { type GalleryFrame, gallerySizes, type Photo } from '../photo/photo.ts';
+import type { PhotoList } from '../photo/photo-list.ts';
+import { usePhotos } from '../photo/use-photos.ts';
 import { Carousel, type CarouselLabels } from './Carousel.tsx';
 
 export interface GalleryProps {

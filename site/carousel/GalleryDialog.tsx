@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { fillIn } from '../../enquiry/text.ts';
 import { Dialog, type DialogProps } from '../dialog/Dialog.tsx';
-import { wholeSizes } from '../picture/photo.ts';
+import { wholeSizes } from '../photo/photo.ts';
 import { Carousel } from './Carousel.tsx';
 import styles from './GalleryDialog.module.css';
 

@@ -1,6 +1,6 @@
 import { Island } from '../document/island.tsx';
 import type { PageContext } from '../document/page-context.ts';
-import { type Photo, photoUrl } from '../picture/photo.ts';
+import { type Photo, photoUrl } from '../photo/photo.ts';
 import { carouselLabels } from './Carousel.tsx';
 import Gallery, { type GalleryProps } from './Gallery.tsx';
 import styles from './PhotoGallery.module.css';
@@ -25,7 +25,7 @@ export function PhotoGallery({ page, photos, startIndex, ...options }: PhotoGall
       <Island name="Gallery" component={Gallery} props={{ photos: list, labels, ...options }} />
       {others.length > 0 && (
         <noscript>
-          <ul className={styles.pictures}>
+          <ul className={styles.photos}>
             {others.slice(0, MAX_WITHOUT_SCRIPT).map((photo) => (
               <li key={photo.id}>
                 <img

@@ -4,7 +4,7 @@ export interface DocumentHead {
   locale: string;
   title: string;
   description: string;
-  /** The preloads of the first hero picture, with one entry per crop. */
+  /** The preloads of the first hero photo, with one entry per crop. */
   photoPreloads: PhotoPreload[];
   /** The page's inline styles; the CSP contains their hash. */
   css: string;

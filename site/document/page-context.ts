@@ -2,8 +2,8 @@ import { SUBJECT_PARAMETER } from '../../enquiry/fields.ts';
 import type { Company, Content, Messages, Page, Site } from '../content/content.ts';
 import { NOT_FOUND_PATH } from '../content/content.ts';
 import { fullDaysToCome } from '../content/full-days.ts';
-import type { Photo } from '../picture/photo.ts';
-import { type PhotoList, type PublishPhotoList, photoListOf } from '../picture/photo-list.ts';
+import type { Photo } from '../photo/photo.ts';
+import { type PhotoList, type PublishPhotoList, photoListOf } from '../photo/photo-list.ts';
 import { traitsOf } from '../sections/index.ts';
 
 /** Data that a section can read besides its own fields. */

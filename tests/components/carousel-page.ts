@@ -51,7 +51,7 @@ export async function expectShown(within: Locator, index: number, count: number)
   await effectsHaveRun(page);
 }
 
-/** Expects that this picture is shown and that no other is being loaded. */
+/** Expects that this photo is shown and that no other is being loaded. */
 export async function expectAtRest(within: Locator, index: number, count: number) {
   await expectShown(within, index, count);
   await expect(within.locator('[data-role]')).toHaveCount(1);

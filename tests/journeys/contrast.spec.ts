@@ -89,8 +89,8 @@ async function expectLegible(page: Page, where: string) {
     }, top);
     const texts = await readTexts(page);
     expect(texts.length).toBeGreaterThanOrEqual(3);
-    const picture = sharp(await screenshotOf(page)).removeAlpha();
-    const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+    const screenshot = sharp(await screenshotOf(page)).removeAlpha();
+    const { data, info } = await screenshot.raw().toBuffer({ resolveWithObject: true });
     for (const { text, color, fontPx, box } of texts) {
       const ratio = contrast(color, data, info, box);
       const minimum = fontPx >= LARGE_PX ? 3 : 4.5;

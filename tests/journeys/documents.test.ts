@@ -230,7 +230,7 @@ test('search engines read when each page last changed, and programs get an icon'
   for (const day of days) expect(new Date(day).toISOString().slice(0, 10)).toBe(day);
   const icon = await get('/favicon.ico');
   expect(icon.headers['content-type']).toBe('image/x-icon');
-  // The last picture of the file.
+  // The last image of the file.
   const offset = icon.rawPayload.readUInt32LE(6 + 2 * 16 + 12);
   const { width } = await sharp(icon.rawPayload.subarray(offset)).metadata();
   expect(width).toBe(48);

@@ -50,7 +50,7 @@ for (const [index, { width, height, scale, crop }] of WINDOWS.entries()) {
   });
 }
 
-/** Paths of the files that the page's pictures have chosen, in document order. */
+/** Paths of the files that the page's photos have chosen, in document order. */
 function chosenFiles(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLImageElement>('main picture img')]

@@ -20,11 +20,11 @@ test.use({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 });
 
 test('every shipped page opens on a phone without an error', async ({ page }) => {
   await openPage(page, '/');
-  const picture = page.locator('main picture img').first();
-  const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
+  const photo = page.locator('main picture img').first();
+  const width = () => photo.evaluate((image: HTMLImageElement) => image.naturalWidth);
   await expect.poll(width).toBeGreaterThan(0);
-  await expect(picture).toBeInViewport();
-  const source = await picture.evaluate((image: HTMLImageElement) => image.currentSrc);
+  await expect(photo).toBeInViewport();
+  const source = await photo.evaluate((image: HTMLImageElement) => image.currentSrc);
   const body = await (await page.request.get(source)).body();
   expect(body.length).toBeLessThanOrEqual(FIRST_PHOTO_BYTES);
 

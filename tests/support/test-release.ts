@@ -69,7 +69,7 @@ export const TEST_FILES: Record<string, string> = {
   'not-found.html': page('Oeps'),
   'assets/site-3fa9c1d2.js': 'console.log("site");'.repeat(100),
   'assets/site-3fa9c1d2.css': 'p { color: red }'.repeat(100),
-  'photos/champagne-3fa9c1d2-full-640.avif': 'not really a picture',
+  'photos/champagne-3fa9c1d2-full-640.avif': 'not really a photo',
   'fonts/sans-3fa9c1d2.woff2': 'not really a font',
   'files/menu.pdf': '%PDF-1.7 not really',
   'robots.txt': 'User-agent: *\n',

@@ -10,7 +10,7 @@ import {
   siteSchema,
 } from '../../../site/content/content.ts';
 import { type PageContext, pageContext } from '../../../site/document/page-context.ts';
-import type { Photo } from '../../../site/picture/photo.ts';
+import type { Photo } from '../../../site/photo/photo.ts';
 import type { BrandPreview } from '../../api.ts';
 import { type DraftPage, type Files, pagesOf } from '../../pages.ts';
 import { call } from '../call.ts';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
 import { photosSchema } from '../../../site/content/content.ts';
-import { photoUrl } from '../../../site/picture/photo.ts';
+import { photoUrl } from '../../../site/photo/photo.ts';
 import type { DeskPhoto } from '../../api.ts';
 import { isPlaceholder, type MaybeValue, placeholder, valueAt } from '../../values.ts';
 import { call } from '../call.ts';

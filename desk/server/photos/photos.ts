@@ -5,7 +5,7 @@ import { CONTENT_FILES } from '../../../publish/content/content-files.ts';
 import { PHOTO_ENDINGS } from '../../../publish/content/photo-file.ts';
 import { exists, listFiles, shortHash } from '../../../publish/folders.ts';
 import { sharpnessWarning } from '../../../publish/photos/prepare-photos.ts';
-import type { Photo } from '../../../site/picture/photo.ts';
+import type { Photo } from '../../../site/photo/photo.ts';
 import { Refused } from '../../api.ts';
 import { valueAt } from '../../values.ts';
 import { findUses, readFileAt } from '../content.ts';

@@ -1,6 +1,6 @@
 import { proposalHref } from '../../document/page-context.ts';
 import { ButtonLink } from '../../parts/Button.tsx';
-import { Picture } from '../../picture/Picture.tsx';
+import { Picture } from '../../photo/Picture.tsx';
 import { Sentences } from '../../rich-text/RichText.tsx';
 import { Lead } from '../Lead.tsx';
 import type { SectionProps } from '../section.ts';

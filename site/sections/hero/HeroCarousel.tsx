@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Carousel, type CarouselLabels } from '../../carousel/Carousel.tsx';
-import type { PictureOptions } from '../../picture/Picture.tsx';
-import { heroSizes } from '../../picture/photo.ts';
-import type { PhotoList } from '../../picture/photo-list.ts';
-import { usePhotos } from '../../picture/use-photos.ts';
+import type { PictureOptions } from '../../photo/Picture.tsx';
+import { heroSizes } from '../../photo/photo.ts';
+import type { PhotoList } from '../../photo/photo-list.ts';
+import { usePhotos } from '../../photo/use-photos.ts';
 import styles from './Hero.module.css';
 
 interface HeroCarouselProps {

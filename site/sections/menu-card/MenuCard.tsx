@@ -1,12 +1,12 @@
 import type * as v from 'valibot';
 import type { Site } from '../../content/content.ts';
 import { Price } from '../../parts/Price.tsx';
-import { Picture } from '../../picture/Picture.tsx';
+import { Picture } from '../../photo/Picture.tsx';
 import type { SectionProps } from '../section.ts';
 import styles from './MenuCard.module.css';
 import type { menuCardSchema } from './schema.ts';
 
-/** The photo is a thumbnail beside its line on a phone, otherwise a picture beside the card. */
+/** The photo is a thumbnail beside its line on a phone, otherwise beside the card. */
 const PHOTO_SIZES = '(max-width: 991.98px) 144px, 45vw';
 
 type Line = v.InferOutput<typeof menuCardSchema>['lines'][number];

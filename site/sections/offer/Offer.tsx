@@ -5,7 +5,7 @@ import type { fact as factSchema } from '../../content/content-values.ts';
 import { proposalHref } from '../../document/page-context.ts';
 import { ButtonLink } from '../../parts/Button.tsx';
 import { Price } from '../../parts/Price.tsx';
-import type { GalleryFrame } from '../../picture/photo.ts';
+import type { GalleryFrame } from '../../photo/photo.ts';
 import { Paragraphs } from '../../rich-text/RichText.tsx';
 import type { SectionProps } from '../section.ts';
 import styles from './Offer.module.css';

@@ -1,5 +1,5 @@
-import { Picture } from '../../picture/Picture.tsx';
-import { type GalleryFrame, gallerySizes } from '../../picture/photo.ts';
+import { Picture } from '../../photo/Picture.tsx';
+import { type GalleryFrame, gallerySizes } from '../../photo/photo.ts';
 import { RichLine } from '../../rich-text/RichText.tsx';
 import type { SectionProps } from '../section.ts';
 import styles from './PictureSection.module.css';

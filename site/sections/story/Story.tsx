@@ -1,6 +1,6 @@
 import { PhotoGallery } from '../../carousel/PhotoGallery.tsx';
 import { ButtonLink } from '../../parts/Button.tsx';
-import type { GalleryFrame } from '../../picture/photo.ts';
+import type { GalleryFrame } from '../../photo/photo.ts';
 import { Paragraphs } from '../../rich-text/RichText.tsx';
 import { Lead } from '../Lead.tsx';
 import type { SectionProps } from '../section.ts';

@@ -7,10 +7,10 @@ import { type Finding, findingAbout, findingsOf } from './finding.ts';
 import { findPhotoFile } from './photo-file.ts';
 
 /**
- * Decodes every photo and logo that the valid files name. Publishing does this itself while it makes
- * the pictures; this is for content with other errors, so that all of them are named at once.
+ * Decodes every photo and logo that the valid files name. Publishing does this itself while it
+ * makes the files; this is for content with other errors, so that all of them are named at once.
  */
-export async function checkPictures(
+export async function checkImages(
   contentDir: string,
   { photos, brand, files }: CheckedContent,
 ): Promise<Finding[]> {

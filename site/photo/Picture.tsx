@@ -15,7 +15,7 @@ interface PictureProps {
   sizes: string;
   /** With 'tall', a phone in portrait orientation gets the tall crop. */
   crops?: PhotoCropName[] | undefined;
-  /** Whether the photo loads at once, before other pictures. Default: lazily. */
+  /** Whether the photo loads at once, before other photos. Default: lazily. */
   priority?: boolean | undefined;
   /** Whether {@link decodePicture} has loaded the photo already. */
   decoded?: boolean | undefined;
