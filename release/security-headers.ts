@@ -1,7 +1,7 @@
 import type { Release } from './manifest.ts';
 
 /** Kinds of responses with different headers. */
-export type AnswerKind =
+export type ResponseKind =
   /** A page, by its path; the form and the privacy page have their own CSP. */
   | { page: string }
   /** A script; as a worker it has its own CSP. */
@@ -70,7 +70,7 @@ export function createSecurityHeaders(release: Release) {
   const otherPage = pagePolicy(release, { path: '', ...release.notFound });
   const servesTls = release.siteUrl.startsWith('https:');
 
-  return (kind: AnswerKind, overTls: boolean): Record<string, string> => {
+  return (kind: ResponseKind, overTls: boolean): Record<string, string> => {
     if (kind === 'script' || kind === 'asset' || kind === 'own-file') {
       return { ...OF_FILES, 'content-security-policy': FILE_POLICIES[kind] };
     }
@@ -81,7 +81,7 @@ export function createSecurityHeaders(release: Release) {
       'content-security-policy': policy ?? otherPage,
       'x-frame-options': page === release.privacyPath ? 'SAMEORIGIN' : 'DENY',
     };
-    // A test server must not pin 'localhost' to TLS, so an answer over plain HTTP carries no HSTS.
+    // A test server must not pin 'localhost' to TLS, so a response over plain HTTP carries no HSTS.
     if (servesTls && overTls) {
       headers['strict-transport-security'] = `max-age=${YEAR_S}`;
     }

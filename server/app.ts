@@ -100,7 +100,7 @@ export function createMailer(
         const { address } = senderOf({ release: currentRelease(), settings });
         const server = mailServerAt(SMTP_URL, address);
         return async (mail, signal) => {
-          const { answer: _, ...sent } = await server.send(mail, signal);
+          const { reply: _, ...sent } = await server.send(mail, signal);
           return { kind: 'delivered', ...sent };
         };
       }

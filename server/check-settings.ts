@@ -115,7 +115,7 @@ export async function checkSettings(settings: Settings): Promise<SettingsFinding
 /**
  * Sends an example enquiry to the company, or the confirmation of one to a visitor's address.
  *
- * @returns the mail server's answer
+ * @returns the mail server's reply
  */
 export async function sendTestMail(settings: Settings, visitor?: string): Promise<string> {
   if (visitor !== undefined && !v.is(emailSchema, visitor)) {
@@ -134,6 +134,6 @@ export async function sendTestMail(settings: Settings, visitor?: string): Promis
   );
   const signal = AbortSignal.timeout(MAIL_SERVER_WITHIN_MS);
   const { address } = senderOf({ release, settings });
-  const { answer, refused } = await mailServerAt(settings.SMTP_URL, address).send(mail, signal);
-  return refused === undefined ? answer : `${answer}; refused: ${refused}`;
+  const { reply, refused } = await mailServerAt(settings.SMTP_URL, address).send(mail, signal);
+  return refused === undefined ? reply : `${reply}; refused: ${refused}`;
 }

@@ -42,14 +42,14 @@ it('a download that is in progress completes from the previous release', async (
   await publish({}, { 'photos/large-7.avif': large });
   await isNew();
   const port = await portOf(site.app);
-  const answer = await new Promise<IncomingMessage>((done) => {
+  const response = await new Promise<IncomingMessage>((done) => {
     get({ host: '127.0.0.1', port, path: '/photos/large-7.avif' }, done);
   });
-  answer.pause();
+  response.pause();
   await publish({ id: `${NEWER}2` }, { 'home.html': page('Nog nieuwer') });
   await expect.poll(homeOf).toContain('Nog nieuwer');
   let bytes = 0;
-  for await (const chunk of answer) bytes += chunk.length;
+  for await (const chunk of response) bytes += chunk.length;
   expect(bytes).toBe(large.length);
 });
 

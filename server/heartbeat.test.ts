@@ -20,18 +20,18 @@ let dataDir: string;
 let server: Server;
 let url: string;
 let calls: string[];
-/** What the monitor answers. */
-let answer: { status: number; body: string };
+/** What the monitor responds. */
+let monitorResponse: { status: number; body: string };
 let heartbeat: Heartbeat | undefined;
 let lines: string[];
 beforeEach(async () => {
   ({ store, dataDir } = await openTestStore());
   calls = [];
-  answer = { status: 200, body: 'OK' };
+  monitorResponse = { status: 200, body: 'OK' };
   lines = [];
   server = createServer(async (request, response) => {
     calls.push(`${request.method} ${request.url} ${await text(request)}`.trim());
-    response.writeHead(answer.status).end(answer.body);
+    response.writeHead(monitorResponse.status).end(monitorResponse.body);
   });
   url = `http://127.0.0.1:${await listen(server)}/ping/key?x=1`;
 });
@@ -166,15 +166,15 @@ test.each([
   // healthchecks.io answers this to an id that it does not know.
   [200, 'OK (not found)', "it answered 'OK (not found)'"],
 ])('a monitor that answers %s ‘%s’ is a warning in the log, once', async (status, body, reason) => {
-  answer = { status, body };
+  monitorResponse = { status, body };
   beat();
   await expect.poll(() => calls.length).toBeGreaterThan(3);
   const warnings = lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 'warn');
   expect(warnings.map((line) => line.reason)).toEqual([reason]);
-  answer = { status: 200, body: 'OK' };
+  monitorResponse = { status: 200, body: 'OK' };
   const count = calls.length;
   await expect.poll(() => calls.length).toBeGreaterThan(count + 2);
-  answer = { status, body };
+  monitorResponse = { status, body };
   await expect.poll(() => lines.length).toBe(2);
 });
 

@@ -12,7 +12,7 @@ const DAY_MS = 24 * HOUR_MS;
 export const BACKUP_WITHIN_MS = 26 * HOUR_MS;
 export const PRUNED_WITHIN_MS = 2 * DAY_MS;
 export const CHECKED_WITHIN_MS = 9 * DAY_MS;
-const ANSWER_WITHIN_MS = 20_000;
+const RESPONSE_TIMEOUT_MS = 20_000;
 /**
  * Trouble is reported from this many refusing domains on. When fewer refuse, the cause may be the
  * visitors' own mail servers.
@@ -169,7 +169,7 @@ export async function callMonitor(
 ): Promise<string | undefined> {
   if (url === '') return undefined;
   const target = new URL(url);
-  const timeout = AbortSignal.timeout(ANSWER_WITHIN_MS);
+  const timeout = AbortSignal.timeout(RESPONSE_TIMEOUT_MS);
   const options: RequestInit = {
     signal: stopping ? AbortSignal.any([stopping, timeout]) : timeout,
   };
@@ -183,8 +183,8 @@ export async function callMonitor(
     const text = await response.text();
     if (!response.ok) return `it answered ${response.status}`;
     // healthchecks.io answers 200 to an id that it does not know.
-    const [answer] = /^OK \([a-z ]{1,40}\)/.exec(text) ?? [];
-    return answer && `it answered '${answer}'`;
+    const [unknown] = /^OK \([a-z ]{1,40}\)/.exec(text) ?? [];
+    return unknown && `it answered '${unknown}'`;
   } catch (error) {
     return stopping?.aborted ? undefined : reasonOf(error);
   }

@@ -64,13 +64,13 @@ it('the log contains no input when the store fails with an error that quotes it'
     }),
   });
   const token = await site.solveCaptcha();
-  const answer = await site.app.inject({
+  const response = await site.app.inject({
     method: 'POST',
     url: '/api/mail/maanzaad',
     payload: { ...TYPED, token, recaptcha: token },
   });
-  expect(answer.statusCode).toBe(503);
-  expect(answer.body).not.toMatch(/geheim/i);
+  expect(response.statusCode).toBe(503);
+  expect(response.body).not.toMatch(/geheim/i);
   const lines = site.logLines.join('');
   expect(lines).toContain('23514');
   expect(lines).not.toMatch(/geheim/i);

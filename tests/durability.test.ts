@@ -18,8 +18,8 @@ afterAll(() => postgres.dispose());
 it('SQLite returns from a commit when it is on disk', async () => {
   const database = openSqlite(await temporaryFolder());
   // FULL, or EXTRA: https://www.sqlite.org/pragma.html#pragma_synchronous
-  const [answer] = await database.query<{ synchronous: number }>('PRAGMA synchronous');
-  expect(answer?.synchronous).toBeGreaterThanOrEqual(2);
+  const [setting] = await database.query<{ synchronous: number }>('PRAGMA synchronous');
+  expect(setting?.synchronous).toBeGreaterThanOrEqual(2);
   await database.close();
 });
 

@@ -87,9 +87,9 @@ async function sendAll(siteUrl: string, posts: Post[]): Promise<void> {
     new Promise<void>((resolve, reject) => {
       const headers = { 'content-type': 'application/json', 'idempotency-key': idempotencyKey };
       const options = { agent, method: 'POST', headers };
-      request(`${siteUrl}/api/mail/maanzaad`, options, (answer) => {
-        if (answer.statusCode !== 202) reject(new Error(`Answered ${answer.statusCode}`));
-        answer.resume().on('end', resolve);
+      request(`${siteUrl}/api/mail/maanzaad`, options, (response) => {
+        if (response.statusCode !== 202) reject(new Error(`Status ${response.statusCode}`));
+        response.resume().on('end', resolve);
       })
         .on('error', reject)
         .end(body);

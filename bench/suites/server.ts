@@ -66,18 +66,19 @@ export default {
 } satisfies Suite;
 
 /**
- * Both must answer the same, or the rates would be of different work. @throws Error naming both
- * answers
+ * Both must send the same response, or the rates would be of different work.
+ *
+ * @throws Error naming both responses
  */
 async function expectEqual(...urls: string[]): Promise<void> {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     urls.map(async (url) => {
       const { status, headers } = await fetch(url, { headers: HEADERS });
       return `${status} ${headers.get('content-encoding')} ${headers.get('content-length')}`;
     }),
   );
-  if (new Set(answers).size > 1 || !answers[0]?.startsWith('200 ')) {
-    throw new Error(`${urls.join(' and ')} answer ${answers.join(' and ')}`);
+  if (new Set(responses).size > 1 || !responses[0]?.startsWith('200 ')) {
+    throw new Error(`${urls.join(' and ')} respond ${responses.join(' and ')}`);
   }
 }
 

@@ -126,8 +126,8 @@ const COMMANDS: Record<string, Command> = {
       const findings = await checkSettings(settings);
       for (const { severity, message } of findings) console.log(`${severity}: ${message}`);
       if (send) {
-        const answer = await sendTestMail(settings, address || undefined);
-        console.log(`The mail server answered: ${answer}`);
+        const reply = await sendTestMail(settings, address || undefined);
+        console.log(`The mail server answered: ${reply}`);
       }
       if (findings.length === 0) console.log('All is well.');
       return findings.some(({ severity }) => severity === 'error') ? 1 : 0;

@@ -39,11 +39,11 @@ it('the problems have the statuses of the specification', () => {
 
 describe('GET /api/status', () => {
   it('answers ‘status ok’ while an enquiry could be stored', async () => {
-    const answer = await site.app.inject('/api/status');
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
-    expect(answer.headers['cache-control']).toBe('no-store');
-    expect(answer.body).toBe('status ok');
+    const response = await site.app.inject('/api/status');
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.body).toBe('status ok');
   });
 
   it('sets the CSRF cookie once per browser', async () => {
@@ -63,8 +63,8 @@ describe('GET /api/status', () => {
     async (protocol) => {
       const behind = await openTestSite({ env: { TRUST_PROXY: '127.0.0.1/32' } });
       const headers = { 'x-forwarded-proto': protocol };
-      const answer = await behind.app.inject({ url: '/api/status', headers });
-      expect(answer.headers['set-cookie']).toMatch(/; Secure(?:;|$)/);
+      const response = await behind.app.inject({ url: '/api/status', headers });
+      expect(response.headers['set-cookie']).toMatch(/; Secure(?:;|$)/);
     },
   );
 
@@ -77,9 +77,9 @@ describe('GET /api/status', () => {
           isBroken ? Promise.reject(new Error('disk full')) : Promise.resolve(),
       }),
     });
-    const answer = await broken.app.inject('/api/status');
-    expectProblem(answer, 'cannot-store');
-    expect(answer.headers['retry-after']).toBe('10');
+    const response = await broken.app.inject('/api/status');
+    expectProblem(response, 'cannot-store');
+    expect(response.headers['retry-after']).toBe('10');
     isBroken = false;
     const isBack = () => broken.app.inject('/api/status').then(({ statusCode }) => statusCode);
     await expect.poll(isBack, { interval: 500 }).toBe(200);
@@ -90,10 +90,10 @@ it('GET /api/alive answers while the disk is full, and writes nothing', async ()
   const broken = await openTestSite({
     wrapStore: (store) => ({ ...store, checkWritable: () => Promise.reject(new Error('full')) }),
   });
-  const answer = await broken.app.inject('/api/alive');
-  expect([answer.statusCode, answer.body]).toEqual([200, 'alive']);
-  expect(answer.headers['cache-control']).toBe('no-store');
-  expect(answer.headers['set-cookie']).toBeUndefined();
+  const response = await broken.app.inject('/api/alive');
+  expect([response.statusCode, response.body]).toEqual([200, 'alive']);
+  expect(response.headers['cache-control']).toBe('no-store');
+  expect(response.headers['set-cookie']).toBeUndefined();
 });
 
 describe('GET /api/captcha/challenge', () => {
@@ -139,8 +139,8 @@ describe('one network address', () => {
       crowd.app.inject({ method: 'POST', url: '/api/mail/maanzaad', payload: body, remoteAddress });
     const first = await bodyOf(crowd);
     for (let i = 0; i < 20; i += 1) {
-      const answer = await send(await bodyOf(crowd, { email: `a${i}@example.org` }));
-      expect(answer.statusCode).toBe(202);
+      const response = await send(await bodyOf(crowd, { email: `a${i}@example.org` }));
+      expect(response.statusCode).toBe(202);
     }
     const easy = await send(first);
     expectProblem(easy, 'captcha-too-easy', { field: 'token' });
@@ -185,9 +185,9 @@ it('one call uses one release, also when another is published meanwhile', async 
   const port = await portOf(changing.app);
   const body = JSON.stringify(await bodyOf(changing));
   const socket = connect(port, '127.0.0.1');
-  let answer = '';
+  let response = '';
   socket.setEncoding('utf8').on('data', (chunk: string) => {
-    answer += chunk;
+    response += chunk;
   });
   socket.write(
     `POST /api/mail/maanzaad HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n`,
@@ -201,7 +201,7 @@ it('one call uses one release, also when another is published meanwhile', async 
   await expect.poll(releaseOf).toBe(next.id);
   socket.write(body);
   await once(socket, 'close');
-  expect(answer).toMatch(/^HTTP\/1\.1 202 /);
+  expect(response).toMatch(/^HTTP\/1\.1 202 /);
   const [enquiry] = await changing.store.listEnquiries();
   expect(enquiry?.mails[0]?.messageId).toMatch(/@maanzaad\.example>$/);
 });
@@ -210,8 +210,8 @@ describe('POST /api/mail/{slug}', () => {
   it('202: stores the enquiry with its two mails, then wakes the outbox', async () => {
     const before = await mailCount(site);
     const wakes = site.wakes();
-    const answer = await post(await bodyOf(site, { email: 'two-mails@example.org' }));
-    expect([answer.statusCode, answer.body]).toEqual([202, '']);
+    const response = await post(await bodyOf(site, { email: 'two-mails@example.org' }));
+    expect([response.statusCode, response.body]).toEqual([202, '']);
     expect(await mailCount(site)).toBe(before + 2);
     expect(site.wakes()).toBe(wakes + 1);
   });
@@ -230,8 +230,8 @@ describe('POST /api/mail/{slug}', () => {
   });
 
   it('400: an idempotency key that is none', async () => {
-    const answer = await post(await bodyOf(site), { headers: { 'idempotency-key': 'abc' } });
-    expectProblem(answer, 'malformed');
+    const response = await post(await bodyOf(site), { headers: { 'idempotency-key': 'abc' } });
+    expectProblem(response, 'malformed');
   });
 
   it('404: another slug, an unknown address', async () => {
@@ -249,9 +249,9 @@ describe('POST /api/mail/{slug}', () => {
     ['/api/captcha/challenge', 'GET, HEAD', ['POST', 'DELETE']],
   ] as const)('405: %s takes %s only', async (url, allowed, methods) => {
     for (const method of methods) {
-      const answer = await site.app.inject({ method, url });
-      expect([method, answer.statusCode, answer.headers.allow]).toEqual([method, 405, allowed]);
-      if (method !== 'HEAD') expectProblem(answer, 'wrong-method');
+      const response = await site.app.inject({ method, url });
+      expect([method, response.statusCode, response.headers.allow]).toEqual([method, 405, allowed]);
+      if (method !== 'HEAD') expectProblem(response, 'wrong-method');
     }
   });
 
@@ -325,8 +325,8 @@ describe('POST /api/mail/{slug}', () => {
     ['constructor', 'unknownField', { constructor: 1 }],
     ['__proto__', 'unknownField', JSON.parse('{"__proto__":1}')],
   ] as const)('422 names the field: %s, %s', async (field, detail, fields) => {
-    const answer = await post({ ...ENQUIRY, token: 'x', recaptcha: 'x', ...fields });
-    expectProblem(answer, 'invalid-field', { field, detail });
+    const response = await post({ ...ENQUIRY, token: 'x', recaptcha: 'x', ...fields });
+    expectProblem(response, 'invalid-field', { field, detail });
   });
 
   it('422: nesting as deep as the body allows', async () => {
@@ -357,11 +357,11 @@ describe('POST /api/mail/{slug}', () => {
     });
     const body = await bodyOf(broken);
     const call = { headers: { 'idempotency-key': idempotencyKey(4) } };
-    const answer = await post(body, call, broken);
-    expectProblem(answer, 'cannot-store');
+    const response = await post(body, call, broken);
+    expectProblem(response, 'cannot-store');
     // A form that is opened now shows the phone number.
     expect((await broken.app.inject('/api/status')).statusCode).toBe(503);
-    expect(answer.headers['retry-after']).toBe('10');
+    expect(response.headers['retry-after']).toBe('10');
     isBroken = false;
     expect((await post(body, call, broken)).statusCode).toBe(202);
     expect(await mailCount(broken)).toBe(2);
@@ -372,9 +372,9 @@ describe('POST /api/mail/{slug}', () => {
     const away = await openTestSite({
       captcha: { verify: async () => ({ kind: 'unreachable', reason }) },
     });
-    const answer = await post({ ...ENQUIRY, token: 'x', recaptcha: 'x' }, {}, away);
-    expectProblem(answer, 'cannot-store');
-    expect(answer.headers['retry-after']).toBe('10');
+    const response = await post({ ...ENQUIRY, token: 'x', recaptcha: 'x' }, {}, away);
+    expectProblem(response, 'cannot-store');
+    expect(response.headers['retry-after']).toBe('10');
     expect(await mailCount(away)).toBe(0);
     expect(away.logLines.join('')).toContain(`"reason":"${reason}"`);
   });

@@ -61,9 +61,9 @@ it.each(['maanzaad.be:3000', 'data:text/html,x', 'null'])(
   async (siteUrl) => {
     const odd = await openTestSite({ release: { siteUrl } });
     const headers = { origin: 'null' };
-    const answer = await postTo(odd, {}, { headers });
-    expectProblem(answer, 'forged');
-    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+    const response = await postTo(odd, {}, { headers });
+    expectProblem(response, 'forged');
+    expect(response.headers['access-control-allow-origin']).toBeUndefined();
     const status = await odd.app.inject({ url: '/api/status', headers });
     expect(status.headers['access-control-allow-origin']).toBeUndefined();
   },
@@ -99,9 +99,9 @@ describe('CORS', () => {
       expect(status.headers['access-control-allow-origin']).toBe(origin);
       expect(status.headers.vary).toBe('Origin');
       const headers = { origin, 'sec-fetch-site': 'cross-site' };
-      const answer = await postTo(shared, {}, { headers });
-      expect(answer.statusCode).toBe(422);
-      expect(answer.headers['access-control-allow-origin']).toBe(origin);
+      const response = await postTo(shared, {}, { headers });
+      expect(response.statusCode).toBe(422);
+      expect(response.headers['access-control-allow-origin']).toBe(origin);
     },
   );
 
@@ -115,10 +115,10 @@ describe('CORS', () => {
   );
 
   it('has no headers on pages and files', async () => {
-    const answer = await shared.app.inject({
+    const response = await shared.app.inject({
       url: '/home',
       headers: { origin: 'https://maanzaad.example' },
     });
-    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+    expect(response.headers['access-control-allow-origin']).toBeUndefined();
   });
 });

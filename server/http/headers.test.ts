@@ -68,9 +68,9 @@ describe('documents and API responses', () => {
   });
 
   it('carry them when the request was not HTTP', async () => {
-    const answer = await sendRaw(site.app, 'HELLO\r\n\r\n');
-    expect(answer.status).toBe(400);
-    expect(securityHeadersOf(answer.headers)).toEqual(PLAIN_HTTP_HEADERS);
+    const response = await sendRaw(site.app, 'HELLO\r\n\r\n');
+    expect(response.status).toBe(400);
+    expect(securityHeadersOf(response.headers)).toEqual(PLAIN_HTTP_HEADERS);
     const large = `GET / HTTP/1.1\r\nHost: localhost\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`;
     const refused = await sendRaw(site.app, large);
     expect(refused.status).toBe(431);

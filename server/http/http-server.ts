@@ -66,10 +66,10 @@ const STATUS_LINES: Record<string, string> = {
 export async function createHttpServer(parts: HttpParts): Promise<FastifyInstance> {
   const { currentSite, log, trustedProxies, visits } = parts;
   const timeouts = { ...TIMEOUTS, ...parts.timeouts };
-  const answerSite = createSiteHandler();
+  const handleSite = createSiteHandler();
 
-  // A request uses one release from the headers to the answer, also when another is published
-  // meanwhile.
+  // A request uses one release from the headers to the end of the response, also when another is
+  // published meanwhile.
   const sites = new WeakMap<object, ServedSite>();
   function siteOf({ raw }: FastifyRequest): ServedSite {
     const site = sites.get(raw) ?? currentSite();
@@ -90,7 +90,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
       if (page === undefined || !site.release.countsVisits) return;
       if (isView(request.raw.headers, site.deskHost)) visits.count('view', page);
     };
-    answerSite(site, exchange)
+    handleSite(site, exchange)
       .then(countView)
       .catch((error) => {
         // The visitor closed the connection, which is no error of ours.
@@ -102,7 +102,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
       });
     return reply;
   }
-  function answerOther(request: FastifyRequest, reply: FastifyReply) {
+  function handleOther(request: FastifyRequest, reply: FastifyReply) {
     if (/^\/api(?:[/?]|$)/.test(request.raw.url ?? '')) {
       return fail(request, reply, new ProblemError('unknown-address'));
     }
@@ -126,9 +126,9 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
       connectionsCheckingInterval: timeouts.checkInterval,
     },
     routerOptions: { maxParamLength: 65_536 },
-    frameworkErrors: (_error, request, reply) => void answerOther(request, reply),
+    frameworkErrors: (_error, request, reply) => void handleOther(request, reply),
     clientErrorHandler(error, socket) {
-      answerBroken(error, socket, currentSite().securityHeaders('other', false));
+      refuseBroken(error, socket, currentSite().securityHeaders('other', false));
       setTimeout(() => socket.destroy(), timeouts.lingering).unref();
     },
   });
@@ -162,13 +162,13 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     return fail(request, reply, problem);
   });
   await app.register((api) => registerApi(api, { ...parts, siteOf }));
-  app.get('/*', answerOther);
-  app.setNotFoundHandler(answerOther);
+  app.get('/*', handleOther);
+  app.setNotFoundHandler(handleOther);
   return app;
 }
 
 /** Answers a malformed or late request, which has no reply object. */
-function answerBroken(
+function refuseBroken(
   { code = '' }: NodeJS.ErrnoException,
   socket: Socket,
   securityHeaders: Record<string, string>,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { Release } from '../../release/manifest.ts';
-import { type AnswerKind, createSecurityHeaders } from '../../release/security-headers.ts';
+import { createSecurityHeaders, type ResponseKind } from '../../release/security-headers.ts';
 import type { PublishedRelease } from '../follow-releases.ts';
 
 /** The variants of a file, smallest first; the uncompressed one is last. */
@@ -79,7 +79,7 @@ export async function readSiteFiles({ release, publicDir }: PublishedRelease): P
     if (entry.isFile()) names.add(path.replaceAll(sep, '/'));
   }
 
-  async function readFileOf(name: string, kind: AnswerKind): Promise<SiteFile> {
+  async function readFileOf(name: string, kind: ResponseKind): Promise<SiteFile> {
     if (!names.has(name)) {
       throw new Error(`${join(publicDir, name)} is missing: publish again with 'npm run build'.`);
     }
@@ -145,7 +145,7 @@ function cacheControlOf(name: string): string {
   return name.endsWith('.html') ? 'no-cache' : 'public, max-age=3600';
 }
 
-function kindOf(name: string): AnswerKind {
+function kindOf(name: string): ResponseKind {
   if (OWN_FILE.test(name)) return 'own-file';
   return name.endsWith('.js') ? 'script' : 'asset';
 }

@@ -63,13 +63,13 @@ describe('compression', () => {
     ['br;q=0, gzip;q=0', undefined],
     ['deflate', undefined],
   ])('for Accept-Encoding %j is %s', async (accepted, expected) => {
-    const answer = await get('/home', { 'accept-encoding': accepted });
-    expect(answer.headers['content-encoding']).toBe(expected);
-    expect(answer.headers.vary).toBe('Accept-Encoding');
-    const body = answer.rawPayload;
+    const response = await get('/home', { 'accept-encoding': accepted });
+    expect(response.headers['content-encoding']).toBe(expected);
+    expect(response.headers.vary).toBe('Accept-Encoding');
+    const body = response.rawPayload;
     const unpack = { br: brotliDecompressSync, gzip: gunzipSync }[String(expected)];
     expect(String(unpack ? unpack(body) : body)).toContain('<title>Home</title>');
-    expect(Number(answer.headers['content-length'])).toBe(body.length);
+    expect(Number(response.headers['content-length'])).toBe(body.length);
   });
 
   it('has a different ETag for each encoding', async () => {
@@ -95,10 +95,10 @@ describe('files', () => {
   ])(
     'have their content type, and are immutable if their name has a hash: %s',
     async (path, type, cache) => {
-      const answer = await get(path);
-      expect(answer.statusCode).toBe(200);
-      expect(answer.headers).toMatchObject({ 'content-type': type, 'cache-control': cache });
-      const again = await get(path, { 'if-none-match': answer.headers.etag as string });
+      const response = await get(path);
+      expect(response.statusCode).toBe(200);
+      expect(response.headers).toMatchObject({ 'content-type': type, 'cache-control': cache });
+      const again = await get(path, { 'if-none-match': response.headers.etag as string });
       expect(again.statusCode).toBe(304);
     },
   );
@@ -139,8 +139,8 @@ describe('a notice', () => {
       ['/home', 'Home'],
       ['/nergens', 'Oeps'],
     ]) {
-      const answer = await noticed.app.inject(`${path}`);
-      expect(answer.body).toContain(`<title>${isShown ? 'Gesloten' : title}`);
+      const response = await noticed.app.inject(`${path}`);
+      expect(response.body).toContain(`<title>${isShown ? 'Gesloten' : title}`);
     }
     const { etag } = (await noticed.app.inject('/home')).headers;
     const plain = (await get('/home')).headers.etag;
@@ -186,10 +186,10 @@ it.each(['HTTPS', 'wss', 'javascript:', 'https, HTTPS', '__proto__'])(
   async (protocol) => {
     const headers = { 'x-forwarded-proto': protocol };
     expect((await get('/home', headers)).statusCode).toBe(200);
-    const { statusCode, headers: answered } = await get('/', headers);
+    const { statusCode, headers: sent } = await get('/', headers);
     expect(statusCode).toBe(301);
     const isTls = /^(?:https|wss)/i.test(protocol);
-    expect('strict-transport-security' in answered).toBe(isTls);
+    expect('strict-transport-security' in sent).toBe(isTls);
   },
 );
 
@@ -202,16 +202,16 @@ describe('redirects', () => {
     ['/home/', '/home'],
     ['/contact/', '/info'],
   ])('lead from %s to %s permanently', async (from, to) => {
-    const answer = await get(from);
-    expect([answer.statusCode, answer.headers.location]).toEqual([301, to]);
+    const response = await get(from);
+    expect([response.statusCode, response.headers.location]).toEqual([301, to]);
   });
 
   it.each([
     ...['//evil.example/', '/\\\\evil.example/', '/%2f%2fevil.example/', '//home/', '/home//'],
     ...['/https://evil.example/', '//evil.example/..'],
   ])('never lead to another host: %s', async (path) => {
-    const answer = await getRaw(site.app, path);
-    expect([answer.status, answer.headers.location]).toEqual([404, undefined]);
+    const response = await getRaw(site.app, path);
+    expect([response.status, response.headers.location]).toEqual([404, undefined]);
   });
 });
 
@@ -222,20 +222,20 @@ describe('any other path', () => {
     ...['/apix', '/%61pi/nothing', '/a%0d%0aset-cookie:x=1', 'http://evil.example/home/'],
     ...[`/${'a'.repeat(9000)}`, `/${'%2e%2e/'.repeat(1000)}`],
   ])('shows the not-found page: %s', async (path) => {
-    const answer = await getRaw(site.app, path);
-    expect(answer.status).toBe(404);
-    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(answer.body).toContain('<title>Oeps</title>');
-    expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
+    const response = await getRaw(site.app, path);
+    expect(response.status).toBe(404);
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(response.body).toContain('<title>Oeps</title>');
+    expect(response.headers['content-security-policy']).toContain("default-src 'none'");
   });
 
   it.each([
     ...['POST /caf\xe9 HTTP/1.1', 'GET /api/caf\xe9 HTTP/1.1', 'GET caf\xe9 HTTP/1.1', 'HELLO'],
   ])('gets 400 when the request line is invalid: %j', async (line) => {
-    const answer = await sendRaw(site.app, `${line}\r\nHost: localhost\r\n\r\n`);
-    expect(answer.status).toBe(400);
-    expect(answer.body).toBe('');
-    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    const response = await sendRaw(site.app, `${line}\r\nHost: localhost\r\n\r\n`);
+    expect(response.status).toBe(400);
+    expect(response.body).toBe('');
+    expect(response.headers['x-content-type-options']).toBe('nosniff');
   });
 
   it('never answers 304 for the not-found page', async () => {
@@ -247,12 +247,12 @@ describe('any other path', () => {
 
   it.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const)('refuses %s', async (method) => {
     for (const url of ['/home', '/', '/nergens']) {
-      const answer = await site.app.inject({
+      const response = await site.app.inject({
         method,
         url,
         ...(method === 'POST' && { payload: 'a=b', headers: { 'content-type': 'text/odd' } }),
       });
-      expect([url, answer.statusCode, answer.headers.allow]).toEqual([url, 405, 'GET, HEAD']);
+      expect([url, response.statusCode, response.headers.allow]).toEqual([url, 405, 'GET, HEAD']);
     }
   });
 });

@@ -67,10 +67,10 @@ it.each([
     if (start !== '') drip(socket, 'a');
   }
   expect((await fetch(`http://127.0.0.1:${port}/home`)).status).toBe(200);
-  const answers = await Promise.all(slow.map(({ ended }) => ended));
+  const responses = await Promise.all(slow.map(({ ended }) => ended));
   // The server keeps reading until they close: a reset would discard the response.
-  for (const answer of answers)
-    expect(answer).toMatch(start === '' ? /^(?:HTTP\/1\.1 408 |$)/ : /^HTTP\/1\.1 408 /);
+  for (const response of responses)
+    expect(response).toMatch(start === '' ? /^(?:HTTP\/1\.1 408 |$)/ : /^HTTP\/1\.1 408 /);
   expect((await fetch(`http://127.0.0.1:${port}/home`)).status).toBe(200);
 });
 

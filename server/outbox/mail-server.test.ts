@@ -25,8 +25,8 @@ const soon = () => AbortSignal.timeout(20_000);
 /** The outcome of a try: the server's reply, or the subject and reason of its failure. */
 async function outcomeOf(url: string, signal = soon(), mail: object = MAIL): Promise<string> {
   try {
-    const { answer, refused } = await mailServerAt(url, SENDER).send(mail, signal);
-    return refused === undefined ? answer : `${answer}; ${refused}`;
+    const { reply, refused } = await mailServerAt(url, SENDER).send(mail, signal);
+    return refused === undefined ? reply : `${reply}; ${refused}`;
   } catch (error) {
     if (!(error instanceof MailError)) throw error;
     return `${error.about}: ${error.message}`;

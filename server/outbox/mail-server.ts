@@ -15,7 +15,7 @@ export interface MailServer {
 
 export interface SentMail {
   /** The server's reply to the content. */
-  answer: string;
+  reply: string;
   /** What the server said of recipients that it refused, when it took the mail for others. */
   refused?: string;
 }
@@ -81,7 +81,7 @@ export function mailServerAt(smtpUrl: string, sender: string): MailServer {
           const position = addresses.indexOf(String(error.recipient)) + 1;
           return `address ${position} of ${addresses.length}: ${reasonOf(error, 'RCPT TO', addresses)}`;
         });
-        return { answer: response, ...(refusals.length > 0 && { refused: refusals.join('; ') }) };
+        return { reply: response, ...(refusals.length > 0 && { refused: refusals.join('; ') }) };
       } catch (cause) {
         const error = cause as SmtpError;
         const step = sent === 'nothing' ? 'connection' : 'content';

@@ -159,7 +159,7 @@ test('refused mails delay no other mail', async () => {
   expect(sent).toHaveLength(6);
 });
 
-test('a mail whose content gets no answer goes out 12 times at most, a confirmation once', async () => {
+test('a mail whose content gets no reply goes out 12 times at most, a confirmation once', async () => {
   await accept();
   onMail = refuse('unanswered', 'ECONNRESET at content');
   start();

@@ -69,7 +69,7 @@ export function startOutbox(parts: OutboxParts) {
   }
 
   async function tryMail(mail: ClaimedMail, deliver: Deliver): Promise<TryOutcome> {
-    if (isSentTooOften(mail)) return { kind: 'failed', reason: 'no answer after many tries' };
+    if (isSentTooOften(mail)) return { kind: 'failed', reason: 'no reply after many tries' };
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(), TRY_WITHIN_MS);
     const signal = AbortSignal.any([limit.signal, aborting.signal]);

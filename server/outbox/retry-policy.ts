@@ -20,7 +20,7 @@ export const GIVE_UP_AFTER = {
   company: { ms: 72 * HOUR_MS, tries: 12 },
   confirmation: { ms: 24 * HOUR_MS, tries: 12 },
 };
-/** How often a mail is sent when no answer to its content comes. */
+/** How often a mail is sent when no reply to its content comes. */
 export const MAX_UNANSWERED = { company: 12, confirmation: 1 };
 
 /** No delay is this long. A mail that is due later is sent now, because the clock was set back. */
@@ -59,7 +59,7 @@ export function outcomeOfFailure(
   return { kind: 'retry', dueAtMs: nowMs + delayMs(RETRY_MINUTES, tries), reason, refusal };
 }
 
-/** Whether earlier tries ended without an answer, or in crashes, so often that another one is no use. */
+/** Whether earlier tries ended without a reply, or in crashes, so often that another one is no use. */
 export function isSentTooOften({ unanswered }: ClaimedMail): boolean {
   return unanswered > MAX_UNANSWERED.company;
 }

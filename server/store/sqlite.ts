@@ -80,8 +80,8 @@ export function openSqlite(dataDir: string, options: SqliteOptions = {}): Databa
       // The write-ahead log contains deleted data until a full checkpoint.
       const endMs = performance.now() + ERASE_WITHIN_MS;
       for (;;) {
-        const [answer] = await query<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)');
-        if (answer?.busy === 0) return;
+        const [checkpoint] = await query<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)');
+        if (checkpoint?.busy === 0) return;
         if (performance.now() > endMs) throw new Error(`${path}-wal is being read: run it again.`);
         await sleep(50);
       }

@@ -28,7 +28,7 @@ export function usePhotos({ count, inlined, href }: PhotoList): LoadablePhotos {
 }
 
 async function fetchList(href: string): Promise<Photo[]> {
-  const reply = await fetch(href);
-  if (!reply.ok) throw new Error(`${href}: ${reply.status}`);
-  return reply.json();
+  const response = await fetch(href);
+  if (!response.ok) throw new Error(`${href}: ${response.status}`);
+  return response.json();
 }

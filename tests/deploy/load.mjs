@@ -14,9 +14,9 @@ async function visit() {
     const startedAt = performance.now();
     result.requests += 1;
     try {
-      const answer = await fetch(address);
-      await answer.arrayBuffer();
-      if (answer.status !== 200) result.failed.push(`${address}: ${answer.status}`);
+      const response = await fetch(address);
+      await response.arrayBuffer();
+      if (response.status !== 200) result.failed.push(`${address}: ${response.status}`);
     } catch (error) {
       result.failed.push(`${address}: ${/** @type {Error} */ (error).cause ?? error}`);
     }

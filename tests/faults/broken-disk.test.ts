@@ -24,7 +24,7 @@ const post = async () => send(server.url, await newPost());
 const status = async () => (await fetch(`${server.url}/api/status`)).status;
 
 /**
- * Expects that the form is refused, so that no answer is a false yes, and that pages are served.
+ * Expects that the form is refused, so that no response is a false yes, and that pages are served.
  */
 async function refusesAndServesPages(): Promise<void> {
   await until('enquiries are refused', async () => (await post()) === 503);

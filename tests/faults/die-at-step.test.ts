@@ -21,7 +21,7 @@ interface Run {
   /** Whether the process died. */
   died: boolean;
   /** The result that it printed, if any. */
-  answer: string;
+  output: string;
 }
 
 function run(env: Record<string, string>): Promise<Run> {
@@ -32,7 +32,7 @@ function run(env: Record<string, string>): Promise<Run> {
       { env: { PATH: process.env.PATH, ...env } },
       (error, stdout, stderr) => {
         if (error && error.signal !== 'SIGKILL') fail(new Error(stderr));
-        else done({ died: error !== null, answer: stdout.trim() });
+        else done({ died: error !== null, output: stdout.trim() });
       },
     );
   });
@@ -49,12 +49,12 @@ test('a crash at any step loses no acknowledged enquiry and repeats only mails i
     const IDEMPOTENCY_KEY = randomUUID();
     const env = { DATA_DIR, SMTP_URL: mailbox.url, SMTP_PORT, IDEMPOTENCY_KEY };
     const first = await run({ ...env, DIE_AT: String(n) });
-    const where = `died at step ${n} (SEED=${SEED}), answered ${first.answer || 'nothing'}`;
+    const where = `died at step ${n} (SEED=${SEED}), answered ${first.output || 'nothing'}`;
     if (first.died) {
       // The visitor's browser sends the same submission again, to the next process.
       const second = await run({ ...env, CLOCK_OFFSET_MS: String(LATER_MS) });
-      if (first.answer === 'stored') expect([where, second.answer]).toEqual([where, 'repeated']);
-      expect([where, ['stored', 'repeated'].includes(second.answer)]).toEqual([where, true]);
+      if (first.output === 'stored') expect([where, second.output]).toEqual([where, 'repeated']);
+      expect([where, ['stored', 'repeated'].includes(second.output)]).toEqual([where, true]);
     }
     const mine = mailbox.mails.filter(({ email }) => email.text?.includes(IDEMPOTENCY_KEY));
     const ids = new Set(mine.map(({ email }) => `${email.messageId} ${email.date}`));

@@ -168,14 +168,14 @@ describe('any input', () => {
     await fc.assert(
       fc.asyncProperty(body, someHeaders, async (payload, sentHeaders) => {
         accepted = [];
-        const answer = await site.app.inject({
+        const response = await site.app.inject({
           method: 'POST',
           url: '/api/mail/maanzaad',
           headers: sentHeaders as Record<string, string>,
           payload,
         });
-        expect(answer.statusCode).toBeLessThan(500);
-        expect(accepted.length).toBe(answer.statusCode === 202 ? 1 : 0);
+        expect(response.statusCode).toBeLessThan(500);
+        expect(accepted.length).toBe(response.statusCode === 202 ? 1 : 0);
         for (const { fields, isSpam } of accepted) {
           count += 1;
           const sent = v.parse(enquiryRequestSchema, JSON.parse(String(payload)));

@@ -18,7 +18,7 @@ onPhone(() => {
   test('the captcha starts with the first input and shifts nothing', async ({ page }) => {
     const requested: string[] = [];
     page.on('request', (request) => requested.push(new URL(request.url()).pathname));
-    const answer = await holdRoute(page, CHALLENGE);
+    const release = await holdRoute(page, CHALLENGE);
     const form = await new FormPage(page).open();
     const control = form.captcha.getByRole('button');
     await expect(control).toHaveText(start);
@@ -42,7 +42,7 @@ onPhone(() => {
       expect(form.posts).toHaveLength(0);
     });
 
-    answer();
+    release();
     await expect(control).toHaveText(verified, { timeout: 20_000 });
     await expect(form.submit).toBeEnabled();
     await expect(form.captchaProblem).toHaveText('');
@@ -95,7 +95,7 @@ test('a failure is announced once and retried at most every 5 s', async ({ page,
   let challenges = 0;
   await page.route(CHALLENGE, (route) => {
     challenges += 1;
-    // The first request gets no answer, which is a timeout of 10 s.
+    // The first request gets no response, which is a timeout of 10 s.
     return challenges > 1 ? route.fulfill({ status: 503 }) : undefined;
   });
   const form = await new FormPage(page).openWithClockStopped();

@@ -166,15 +166,15 @@ export async function expectContactLinks(place: Locator): Promise<void> {
 }
 
 /** Opens a form that is ready to send, with an easy captcha and a stubbed server. */
-export async function openReady(page: Page, answer: (route: Route) => unknown): Promise<FormPage> {
+export async function openReady(page: Page, handle: (route: Route) => unknown): Promise<FormPage> {
   await makeCaptchaEasy(page);
-  await page.route(MAIL, answer);
+  await page.route(MAIL, handle);
   const form = await new FormPage(page).open();
   await form.makeReady();
   return form;
 }
 
-/** A route handler that leaves requests without an answer, for the test to answer them. */
+/** A route handler that leaves requests without a response, for the test to fulfil them. */
 export function holdRequests(): { waiting: Route[]; hold: (route: Route) => void } {
   const waiting: Route[] = [];
   return { waiting, hold: (route) => void waiting.push(route) };

@@ -14,7 +14,7 @@ const SCRIPTS: Record<Provider, { url: string; global: string }> = {
  *
  * @returns the requests for the script so far
  */
-export async function answerAsProvider(
+export async function respondAsProvider(
   page: Page,
   provider: Provider,
 ): Promise<{ loads: string[] }> {

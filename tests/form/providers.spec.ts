@@ -9,7 +9,7 @@ import {
   test as formTest,
   MAIL,
 } from './form-page.ts';
-import { answerAsProvider, blockProvider } from './provider-double.ts';
+import { blockProvider, respondAsProvider } from './provider-double.ts';
 import { type Provider, publishVariant } from './variant-site.ts';
 
 const SITE_KEY = 'public key of the test';
@@ -38,7 +38,7 @@ for (const provider of PROVIDERS) {
       watch.allow(/request to https:|ERR_BLOCKED_BY_CLIENT|422|could not be started/);
       const form = new FormPage(page);
       const solve = form.captcha.getByRole('button', { name: 'solve' });
-      const { loads } = await answerAsProvider(page, provider);
+      const { loads } = await respondAsProvider(page, provider);
       await page.route(MAIL, (route) => route.fulfill({ status: 202 }));
 
       await test.step('the result is sent under both names', async () => {
@@ -114,7 +114,7 @@ for (const provider of PROVIDERS) {
           await expectContactLinks(form.captcha);
           await expect(form.submit).toBeDisabled();
           await page.unrouteAll();
-          await answerAsProvider(page, provider);
+          await respondAsProvider(page, provider);
           await form.captcha.getByRole('button', { name: captcha.start }).click();
           await solve.click();
           await expect(form.submit).toBeEnabled();

@@ -27,8 +27,8 @@ async function comeOnline(page: Page): Promise<void> {
 test('a notice replaces the form while the server is unavailable', async ({ page, watch }) => {
   watch.allow(/503/);
   let checks = 0;
-  const answers: ((route: Route) => unknown)[] = [
-    // There is no answer, which is a timeout of 5 s.
+  const handlers: ((route: Route) => unknown)[] = [
+    // There is no response, which is a timeout of 5 s.
     () => {},
     (route) => route.fulfill({ status: 503 }),
     // A captive portal answers instead.
@@ -37,7 +37,7 @@ test('a notice replaces the form while the server is unavailable', async ({ page
   ];
   await page.route(STATUS, (route) => {
     checks += 1;
-    return answers.shift()?.(route);
+    return handlers.shift()?.(route);
   });
   const form = await new FormPage(page).openWithClockStopped();
   await page.clock.runFor(4_000);
@@ -56,7 +56,7 @@ test('a notice replaces the form while the server is unavailable', async ({ page
       await expect.poll(() => checks).toBe(seen);
       await expect(form.notice).toBeVisible();
       let waitedMs = 0;
-      // The clock advances in steps: the page waits from when it has read an answer, and a request
+      // The clock advances in steps: the page waits from when it has read a response, and a request
       // takes time to arrive.
       await expect(async () => {
         await page.clock.runFor(500);
@@ -102,9 +102,9 @@ test('the notice takes the focus after a cancelled request', async ({ page, watc
   const form = await openReady(page, holdRequests().hold);
   await form.submit.click();
   await expect(form.message('pending')).toBeFocused();
-  const answered = page.waitForResponse(STATUS);
+  const responded = page.waitForResponse(STATUS);
   fail();
-  await answered;
+  await responded;
   await form.cancel.click();
   await expect(form.notice).toBeFocused();
   await comeOnline(page);

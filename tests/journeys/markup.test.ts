@@ -38,11 +38,11 @@ it('every link within the site leads to a page and an anchor that exist', async 
     for (const href of new Set(hrefs.map((one) => one.replaceAll('&amp;', '&')))) {
       if (!/^[/#]/.test(href)) continue;
       const { pathname, hash } = new URL(href, `http://localhost${from}`);
-      const answer = await site.app.inject({ url: pathname });
-      const to = answer.statusCode === 301 ? String(answer.headers.location) : pathname;
+      const response = await site.app.inject({ url: pathname });
+      const to = response.statusCode === 301 ? String(response.headers.location) : pathname;
       const target = to === from ? html : await htmlAt(to);
       if (pathname !== UNKNOWN_PATH) {
-        expect.soft([200, 301], `${href} on ${from}`).toContain(answer.statusCode);
+        expect.soft([200, 301], `${href} on ${from}`).toContain(response.statusCode);
       }
       if (hash) {
         expect.soft(target.includes(`id="${hash.slice(1)}"`), `${href} on ${from}`).toBe(true);

@@ -38,11 +38,11 @@ export function postTo(
   });
 }
 
-export type Answer = Awaited<ReturnType<typeof postTo>>;
+export type ApiResponse = Awaited<ReturnType<typeof postTo>>;
 
-export function expectProblem(answer: Answer, name: ProblemName, more: object = {}): void {
-  expect(answer.json()).toMatchObject({ type: `/problems/${name}`, ...PROBLEMS[name], ...more });
-  expect(answer.statusCode).toBe(PROBLEMS[name].status);
-  expect(answer.headers['content-type']).toBe('application/problem+json');
-  expect(answer.headers['cache-control']).toBe('no-store');
+export function expectProblem(response: ApiResponse, name: ProblemName, more: object = {}): void {
+  expect(response.json()).toMatchObject({ type: `/problems/${name}`, ...PROBLEMS[name], ...more });
+  expect(response.statusCode).toBe(PROBLEMS[name].status);
+  expect(response.headers['content-type']).toBe('application/problem+json');
+  expect(response.headers['cache-control']).toBe('no-store');
 }

@@ -83,16 +83,16 @@ export async function usePageOfOwnBrowser(
   await browser.close();
 }
 
-/** Holds requests until the returned function is called, which then answers them. */
+/** Holds requests until the returned function is called, which then handles them. */
 export async function holdRoute(
   page: Page,
   url: string,
-  answer = (route: Route) => route.continue(),
+  handle = (route: Route) => route.continue(),
 ): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(url, async (route) => {
     await promise;
-    await answer(route);
+    await handle(route);
   });
   return resolve;
 }

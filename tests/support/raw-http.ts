@@ -1,7 +1,7 @@
 import { type AddressInfo, connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-interface RawAnswer {
+interface RawResponse {
   status: number;
   headers: Record<string, string>;
   body: string;
@@ -22,7 +22,7 @@ export async function sendRaw(
   app: FastifyInstance,
   request: string,
   silenceMs?: number,
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const socket = connect({ host: '127.0.0.1', port: await portOf(app) });
   // 'end' would half-close the connection, which Node treats as closed.
   socket.write(Buffer.from(request, 'latin1'));

@@ -80,8 +80,8 @@ export async function openSharedSite(changes: Changes = {}): Promise<TestSite> {
     logLines,
     wakes: () => wakes,
     async solveCaptcha() {
-      const answer = await app.http.inject('/api/captcha/challenge');
-      return solve(answer.json());
+      const response = await app.http.inject('/api/captcha/challenge');
+      return solve(response.json());
     },
     async close() {
       await app.close(0);

@@ -15,8 +15,8 @@ afterEach(() => {
 });
 
 /** A double of the provider on this machine, speaking the documented protocol. */
-async function open(answer: RequestListener): Promise<string> {
-  server = createServer(answer);
+async function open(respond: RequestListener): Promise<string> {
+  server = createServer(respond);
   return `http://127.0.0.1:${await listen(server)}/siteverify`;
 }
 
@@ -29,20 +29,20 @@ function provider(): RequestListener {
     const hostname = token === 'solved elsewhere' ? 'evil.example' : 'maanzaad.example';
     const isForm = request.headers['content-type'] === FORM && request.method === 'POST';
     const refuse = (code: string) => ({ success: false, 'error-codes': [code] });
-    let answer: object = { success: true, challenge_ts: new Date(NOW).toISOString(), hostname };
-    if (!token.startsWith('solved')) answer = refuse('invalid-input-response');
-    if (token === 'expired' || spent.has(token)) answer = refuse('timeout-or-duplicate');
-    if (form.get('secret') !== SECRET) answer = refuse('invalid-input-secret');
-    if (!isForm) answer = refuse('bad-request');
+    let body: object = { success: true, challenge_ts: new Date(NOW).toISOString(), hostname };
+    if (!token.startsWith('solved')) body = refuse('invalid-input-response');
+    if (token === 'expired' || spent.has(token)) body = refuse('timeout-or-duplicate');
+    if (form.get('secret') !== SECRET) body = refuse('invalid-input-secret');
+    if (!isForm) body = refuse('bad-request');
     spent.add(token);
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
   };
 }
 const FORM = 'application/x-www-form-urlencoded;charset=UTF-8';
 
 const verifierAt = (
   verifyUrl: string,
-  more: { secret?: string; answerWithinMs?: number; provider?: CaptchaProvider } = {},
+  more: { secret?: string; timeoutMs?: number; provider?: CaptchaProvider } = {},
 ) =>
   createProviderCaptcha({
     provider: 'turnstile',
@@ -116,8 +116,8 @@ describe('a provider', () => {
     ['answers null', respond('null')],
     ['redirects', redirect],
     ['hangs up', (request) => request.socket.destroy()],
-  ])('that %s counts as unreachable', async (_what, answer) => {
-    const verifier = verifierAt(await open(answer), { answerWithinMs: 300 });
+  ])('that %s counts as unreachable', async (_what, listener) => {
+    const verifier = verifierAt(await open(listener), { timeoutMs: 300 });
     expect(await verifier.verify('solved 1', NOW)).toMatchObject({ kind: 'unreachable' });
   });
 

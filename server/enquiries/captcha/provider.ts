@@ -13,7 +13,7 @@ const VERIFY_URL: Record<CaptchaProvider, string> = {
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
 };
 
-const ANSWER_WITHIN_MS = 3000;
+const RESPONSE_TIMEOUT_MS = 3000;
 /**
  * How long a spent result is remembered. No provider's result is valid longer (reCAPTCHA and
  * hCaptcha 2 minutes, Turnstile 5).
@@ -28,7 +28,7 @@ const REMEMBER_MS = 2 * 60_000;
 /** Error codes of all three providers for a wrong configuration. */
 const OUR_FAULT = /^(?:missing|invalid)-input-secret$|^internal-error$/;
 
-const answerSchema = v.object({
+const responseSchema = v.object({
   success: v.boolean(),
   hostname: v.optional(v.string()),
   'error-codes': v.optional(v.nullable(v.array(v.string()))),
@@ -46,10 +46,10 @@ export function createProviderCaptcha(options: {
   secret: string;
   hostnames: ReadonlySet<string>;
   verifyUrl?: string;
-  answerWithinMs?: number;
+  timeoutMs?: number;
 }): Captcha {
   const { provider, secret, hostnames } = options;
-  const { verifyUrl = VERIFY_URL[provider], answerWithinMs = ANSWER_WITHIN_MS } = options;
+  const { verifyUrl = VERIFY_URL[provider], timeoutMs = RESPONSE_TIMEOUT_MS } = options;
   const recentlyPassed = new LRUCache<string, true>({ max: 1000, ttl: REMEMBER_MS });
   return {
     async verify(result, nowMs) {
@@ -57,12 +57,12 @@ export function createProviderCaptcha(options: {
       const expiresAtMs = nowMs + SPENT_FOR_MS;
       const passed = { kind: 'passed', nonce, expiresAtMs, times: Infinity } as const;
       if (recentlyPassed.has(nonce)) return passed;
-      const answer = await ask(verifyUrl, { secret, response: result }, answerWithinMs);
-      if (!answer) return { kind: 'unreachable', reason: `${provider} does not answer` };
-      const fault = answer['error-codes']?.find((code) => OUR_FAULT.test(code));
+      const response = await ask(verifyUrl, { secret, response: result }, timeoutMs);
+      if (!response) return { kind: 'unreachable', reason: `${provider} does not answer` };
+      const fault = response['error-codes']?.find((code) => OUR_FAULT.test(code));
       if (fault) return { kind: 'unreachable', reason: `${provider} answers ${fault}` };
-      const isOurs = hostnames.has(answer.hostname ?? '');
-      if (!answer.success || !isOurs) return { kind: 'refused' };
+      const isOurs = hostnames.has(response.hostname ?? '');
+      if (!response.success || !isOurs) return { kind: 'refused' };
       recentlyPassed.set(nonce, true);
       return passed;
     },
@@ -72,16 +72,16 @@ export function createProviderCaptcha(options: {
 async function ask(
   url: string,
   form: Record<string, string>,
-  withinMs: number,
-): Promise<v.InferOutput<typeof answerSchema> | undefined> {
+  timeoutMs: number,
+): Promise<v.InferOutput<typeof responseSchema> | undefined> {
   try {
     const response = await fetch(url, {
       method: 'POST',
       body: new URLSearchParams(form),
       redirect: 'error',
-      signal: AbortSignal.timeout(withinMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
-    return response.ok ? v.parse(answerSchema, await response.json()) : undefined;
+    return response.ok ? v.parse(responseSchema, await response.json()) : undefined;
   } catch {
     return undefined;
   }

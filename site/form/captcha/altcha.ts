@@ -20,14 +20,14 @@ const SOLVE_TIMEOUT_MS = 10 * 60_000;
 export async function startAltcha({ form, signal, report }: CaptchaOptions): Promise<void> {
   const url = `${form.api.base}/captcha/challenge`;
   const timeout = withTimeout(signal, CHALLENGE_TIMEOUT_MS);
-  const reply = await fetch(url, {
+  const response = await fetch(url, {
     cache: 'no-store',
     signal: timeout.signal,
   });
-  if (!reply.ok) throw new Error(`GET ${url} answered ${reply.status}`);
-  const challenge: Challenge = await reply.json();
+  if (!response.ok) throw new Error(`GET ${url} answered ${response.status}`);
+  const challenge: Challenge = await response.json();
   // The lifetime counts from here, because a slow device may need long.
-  const expiresAtMs = Date.now() + lifetimeMs(challenge, reply.headers);
+  const expiresAtMs = Date.now() + lifetimeMs(challenge, response.headers);
   const result = await solveChallenge(challenge, signal);
   report({ kind: 'verified', result, expiresAtMs });
 }

@@ -8,7 +8,7 @@ const submission = {
 };
 const options = { api: { base: '/api', slug: 'maanzaad' }, locale: 'nl-BE' };
 
-type Answer = number | 'no network' | 'silence' | Response;
+type Stub = number | 'no network' | 'silence' | Response;
 
 /** A try, and when it was made. */
 interface Call {
@@ -32,21 +32,21 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A server with these answers in order, at once or after a delay. */
-function answering(answers: (Answer | { afterMs: number; status: number })[]) {
+/** A server that gives these responses in order, at once or after a delay. */
+function respondWith(stubs: (Stub | { afterMs: number; status: number })[]) {
   const calls: Call[] = [];
   const startMs = performance.now();
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
     calls.push({ atMs: performance.now() - startMs, url, init });
-    const answer = answers[calls.length - 1] ?? 'no network';
+    const stub = stubs[calls.length - 1] ?? 'no network';
     return new Promise<Response>((resolve, reject) => {
       init.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
-      if (answer === 'silence') return;
-      if (answer === 'no network') reject(new TypeError('Failed to fetch'));
-      else if (answer instanceof Response) resolve(answer);
-      else if (typeof answer === 'number') resolve(new Response(null, { status: answer }));
+      if (stub === 'silence') return;
+      if (stub === 'no network') reject(new TypeError('Failed to fetch'));
+      else if (stub instanceof Response) resolve(stub);
+      else if (typeof stub === 'number') resolve(new Response(null, { status: stub }));
       else {
-        const { afterMs, status } = answer;
+        const { afterMs, status } = stub;
         setTimeout(() => resolve(new Response(null, { status })), afterMs);
       }
     });
@@ -69,7 +69,7 @@ async function outcomeOf(
 }
 
 test.each([202, 200, 201, 204])('%d is accepted', async (status) => {
-  const calls = answering([status]);
+  const calls = respondWith([status]);
   expect(await outcomeOf()).toMatchObject({ outcome: 'accepted' });
   expect(calls).toHaveLength(1);
 });
@@ -77,54 +77,54 @@ test.each([202, 200, 201, 204])('%d is accepted', async (status) => {
 test.each([400, 401, 403, 404, 409, 413, 415, 422, 500, 501, 301])(
   '%d is refused and not retried',
   async (status) => {
-    const calls = answering([status, 202]);
+    const calls = respondWith([status, 202]);
     expect(await outcomeOf()).toMatchObject({ outcome: 'refused' });
     expect(calls).toHaveLength(1);
   },
 );
 
-test.each(['no network', 429, 502, 503, 504] as const)('%s is retried', async (answer) => {
-  const calls = answering([answer, answer, 202]);
+test.each(['no network', 429, 502, 503, 504] as const)('%s is retried', async (stub) => {
+  const calls = respondWith([stub, stub, 202]);
   expect(await outcomeOf()).toMatchObject({ outcome: 'accepted' });
   expect(calls.map(({ atMs }) => atMs)).toEqual([0, 1_000, 6_000]);
 });
 
 test('three failed tries are refused', async () => {
-  const calls = answering(['no network', 503, 'no network', 202]);
+  const calls = respondWith(['no network', 503, 'no network', 202]);
   expect(await outcomeOf()).toMatchObject({ outcome: 'refused' });
   expect(calls).toHaveLength(3);
 });
 
-describe('a late answer', () => {
+describe('a late response', () => {
   test('is used although the next try has started, which is aborted', async () => {
-    const calls = answering([{ afterMs: 9_000, status: 202 }, 'silence', 'silence']);
+    const calls = respondWith([{ afterMs: 9_000, status: 202 }, 'silence', 'silence']);
     expect(await outcomeOf()).toEqual({ outcome: 'accepted', endedAtMs: 9_000 });
     expect(calls.map(({ atMs }) => atMs)).toEqual([0, 8_000]);
     expect(calls[1]?.init.signal?.aborted).toBe(true);
   });
 
-  test('is ignored after an earlier answer or refusal', async () => {
-    answering(['silence', { afterMs: 500, status: 202 }]);
+  test('is ignored after an earlier response or refusal', async () => {
+    respondWith(['silence', { afterMs: 500, status: 202 }]);
     expect(await outcomeOf()).toEqual({ outcome: 'accepted', endedAtMs: 8_500 });
-    answering([{ afterMs: 9_000, status: 202 }, 409]);
+    respondWith([{ afterMs: 9_000, status: 202 }, 409]);
     expect(await outcomeOf()).toEqual({ outcome: 'refused', endedAtMs: 8_000 });
   });
 
   test('is awaited while other tries fail', async () => {
-    const calls = answering([{ afterMs: 19_000, status: 202 }, 503, 'no network']);
+    const calls = respondWith([{ afterMs: 19_000, status: 202 }, 503, 'no network']);
     expect(await outcomeOf()).toEqual({ outcome: 'accepted', endedAtMs: 19_000 });
     expect(calls).toHaveLength(3);
   });
 
   test('that never comes is a refusal after 20 s and three tries', async () => {
-    const calls = answering(['silence', 'silence', 'silence']);
+    const calls = respondWith(['silence', 'silence', 'silence']);
     expect(await outcomeOf()).toEqual({ outcome: 'refused', endedAtMs: 20_000 });
     expect(calls.map(({ atMs }) => atMs)).toEqual([0, 8_000, 16_000]);
   });
 });
 
 test('every try has the same id and body and the anti-forgery header', async () => {
-  const calls = answering(['no network', 503, 202]);
+  const calls = respondWith(['no network', 503, 202]);
   await outcomeOf();
   expect(calls).toHaveLength(3);
   for (const { url, init } of calls) {
@@ -147,19 +147,19 @@ test.each([
   ['straks', 1_000],
 ])('retries after Retry-After: %j', async (retryAfter, waitMs) => {
   vi.setSystemTime(0);
-  const calls = answering([later(503, retryAfter), 202]);
+  const calls = respondWith([later(503, retryAfter), 202]);
   expect(await outcomeOf()).toMatchObject({ outcome: 'accepted' });
   expect(calls[1]?.atMs).toBe(waitMs);
 });
 
 test('does not wait for a retry later than 20 s', async () => {
-  const calls = answering([later(429, '20'), 202]);
+  const calls = respondWith([later(429, '20'), 202]);
   expect(await outcomeOf()).toEqual({ outcome: 'refused', endedAtMs: 0 });
   expect(calls).toHaveLength(1);
 });
 
 test('retries at once when the browser comes back online', async () => {
-  const calls = answering(['no network', 202]);
+  const calls = respondWith(['no network', 202]);
   const sent = outcomeOf();
   await Promise.resolve();
   setTimeout(() => window.dispatchEvent(new Event('online')), 100);
@@ -168,8 +168,8 @@ test('retries at once when the browser comes back online', async () => {
 });
 
 test('an abort ends the current try and prevents the next', async () => {
-  for (const answer of ['silence', 503] as const) {
-    const calls = answering([answer, 202]);
+  for (const stub of ['silence', 503] as const) {
+    const calls = respondWith([stub, 202]);
     const controller = new AbortController();
     setTimeout(() => controller.abort(), 500);
     expect(await outcomeOf(controller.signal)).toEqual({ outcome: 'refused', endedAtMs: 500 });
@@ -181,7 +181,7 @@ describe('a harder challenge', () => {
   const solve = async (challenge: object) => `solved ${Reflect.get(challenge, 'puzzle')}`;
 
   test('is solved each time, and the same enquiry is sent again', async () => {
-    const calls = answering([harder({ puzzle: 'a' }), 503, harder({ puzzle: 'b' }), 202]);
+    const calls = respondWith([harder({ puzzle: 'a' }), 503, harder({ puzzle: 'b' }), 202]);
     expect(await outcomeOf(undefined, solve)).toMatchObject({ outcome: 'accepted' });
     const bodies = calls.map(({ init }) => JSON.parse(String(init.body)));
     const tokens = ['easy', 'solved a', 'solved a', 'solved b'];
@@ -191,9 +191,9 @@ describe('a harder challenge', () => {
   });
 
   test('that never ends or cannot be solved is refused', async () => {
-    answering(Array.from({ length: 50 }, () => harder({ puzzle: 'a' })));
+    respondWith(Array.from({ length: 50 }, () => harder({ puzzle: 'a' })));
     expect(await outcomeOf(undefined, solve)).toMatchObject({ outcome: 'refused' });
-    answering([harder({ puzzle: 'a' }), 202]);
+    respondWith([harder({ puzzle: 'a' }), 202]);
     const fail = () => Promise.reject(new Error('no workers'));
     expect(await outcomeOf(undefined, fail)).toMatchObject({ outcome: 'refused' });
   });

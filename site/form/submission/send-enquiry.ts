@@ -27,23 +27,23 @@ const RETRYABLE_STATUSES = [429, 502, 503, 504];
 /** Solves an ALTCHA challenge; rejects on failure or abort. */
 type Solve = (challenge: Challenge, signal: AbortSignal) => Promise<string>;
 
-type FinalAnswer =
+type FinalOutcome =
   | { kind: 'accepted' | 'refused' }
   /** The server requires a harder captcha challenge. */
   | { kind: 'harder'; challenge: Challenge };
 
-interface RetryAnswer {
+interface RetryOutcome {
   kind: 'retry';
   retryAfterMs?: number | undefined;
 }
 
-type Answer = FinalAnswer | RetryAnswer;
+type TryOutcome = FinalOutcome | RetryOutcome;
 
 /** Where an enquiry is sent, and the language of its dates. */
 export type SendOptions = Pick<EnquiryFormProps, 'api' | 'locale'>;
 
 /**
- * Sends a submission (specification, section 7). If the server replies with a harder captcha
+ * Sends a submission (specification, section 7). If the server responds with a harder captcha
  * challenge, solves it and sends the same enquiry again.
  *
  * @returns 'accepted' only after a 2xx response; 'refused' also when aborted
@@ -59,12 +59,12 @@ export async function sendEnquiry(
     const current = { ...submission, captchaResult };
     const tries = withTimeout(signal, TOTAL_TIMEOUT_MS);
     const tryOnce = () => post(current, options, tries.signal);
-    const answer = await firstAnswer(tryOnce, tries.signal);
-    // One answer is enough, so this ends the other tries.
+    const outcome = await firstOutcome(tryOnce, tries.signal);
+    // One outcome is enough, so this ends the other tries.
     tries.abort();
-    if (answer.kind !== 'harder') return answer.kind;
+    if (outcome.kind !== 'harder') return outcome.kind;
     try {
-      captchaResult = await solve(answer.challenge, signal);
+      captchaResult = await solve(outcome.challenge, signal);
     } catch {
       break;
     }
@@ -76,25 +76,28 @@ export async function sendEnquiry(
  * Tries again after a failure, and in parallel if there is no response after 8 s. All tries have
  * the same idempotency key and body, so that they count as one enquiry.
  */
-function firstAnswer(tryOnce: () => Promise<Answer>, signal: AbortSignal): Promise<FinalAnswer> {
+function firstOutcome(
+  tryOnce: () => Promise<TryOutcome>,
+  signal: AbortSignal,
+): Promise<FinalOutcome> {
   const deadlineMs = performance.now() + TOTAL_TIMEOUT_MS;
   return new Promise((resolve) => {
     const refuse = () => resolve({ kind: 'refused' });
     const startTries = async () => {
-      const tries: Promise<Answer>[] = [];
+      const tries: Promise<TryOutcome>[] = [];
       for (let count = 0; count < MAX_TRIES; count += 1) {
         const latest = tryOnce();
         tries.push(latest);
-        void latest.then((answer) => {
-          if (answer.kind !== 'retry') resolve(answer);
+        void latest.then((outcome) => {
+          if (outcome.kind !== 'retry') resolve(outcome);
         });
-        const answer = await Promise.race([latest, delayOrOnline(HEDGE_AFTER_MS)]);
+        const outcome = await Promise.race([latest, delayOrOnline(HEDGE_AFTER_MS)]);
         if (signal.aborted) return;
-        if (!answer) continue;
-        if (answer.kind !== 'retry') return;
+        if (!outcome) continue;
+        if (outcome.kind !== 'retry') return;
         const usualMs = RETRY_DELAYS_MS[count];
         if (usualMs === undefined) break;
-        const delayMs = answer.retryAfterMs ?? usualMs;
+        const delayMs = outcome.retryAfterMs ?? usualMs;
         if (performance.now() + delayMs >= deadlineMs) return refuse();
         await delayOrOnline(delayMs);
         if (signal.aborted) return;
@@ -111,9 +114,9 @@ async function post(
   { id, values, captchaResult }: Submission,
   { api, locale }: SendOptions,
   signal: AbortSignal,
-): Promise<Answer> {
+): Promise<TryOutcome> {
   try {
-    const reply = await fetch(`${api.base}/mail/${api.slug}`, {
+    const response = await fetch(`${api.base}/mail/${api.slug}`, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
@@ -127,9 +130,9 @@ async function post(
       redirect: 'manual',
       signal,
     });
-    if (reply.ok) return { kind: 'accepted' };
-    if (RETRYABLE_STATUSES.includes(reply.status)) return readRetry(reply);
-    const challenge = await readHarderChallenge(reply);
+    if (response.ok) return { kind: 'accepted' };
+    if (RETRYABLE_STATUSES.includes(response.status)) return readRetry(response);
+    const challenge = await readHarderChallenge(response);
     return challenge ? { kind: 'harder', challenge } : { kind: 'refused' };
   } catch {
     return { kind: 'retry' };
@@ -137,16 +140,16 @@ async function post(
 }
 
 /** Retry-After in seconds; a date (RFC 9110) counts as absent. */
-function readRetry({ headers }: Response): RetryAnswer {
+function readRetry({ headers }: Response): RetryOutcome {
   const seconds = Number.parseInt(headers.get('Retry-After') ?? '', 10);
   return { kind: 'retry', retryAfterMs: seconds >= 0 ? seconds * 1000 : undefined };
 }
 
 /** The challenge in a 'captcha-too-easy' response, if it is one. */
-async function readHarderChallenge(reply: Response): Promise<Challenge | undefined> {
-  if (reply.status !== 422) return undefined;
+async function readHarderChallenge(response: Response): Promise<Challenge | undefined> {
+  if (response.status !== 422) return undefined;
   // Another server's refusal may not be JSON.
-  const { type, challenge }: Partial<Problem> = await reply.json().catch(() => ({}));
+  const { type, challenge }: Partial<Problem> = await response.json().catch(() => ({}));
   return type === '/problems/captcha-too-easy' ? (challenge as Challenge) : undefined;
 }
 

@@ -54,14 +54,14 @@ export async function pageShown(): Promise<void> {
 export async function checkStatus(apiBase: string): Promise<boolean> {
   try {
     const { signal } = withTimeout(undefined, STATUS_TIMEOUT_MS);
-    const reply = await fetch(`${apiBase}/status`, {
+    const response = await fetch(`${apiBase}/status`, {
       cache: 'no-store',
       signal,
     });
-    const text = (await reply.text()).trim();
+    const text = (await response.text()).trim();
     const isQuoted = text.length > 1 && text.startsWith('"') && text.endsWith('"');
     const status = isQuoted ? text.slice(1, -1).trim() : text;
-    return reply.status === 200 && status === STATUS_OK;
+    return response.status === 200 && status === STATUS_OK;
   } catch {
     return false;
   }

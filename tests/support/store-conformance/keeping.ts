@@ -69,7 +69,7 @@ export function testKeeping(on: StoreUnderTest): void {
       expect(await write('120 personen\n🎉', '')).toBe('written');
       expect(await write('van een ander toestel', '')).toBe('changed');
       expect((await on.store.readEnquiry(id))?.note).toBe('120 personen\n🎉');
-      // The note is sent again, because its answer was lost.
+      // The note is sent again, because its response was lost.
       expect(await write('120 personen\n🎉', '')).toBe('written');
       expect(await write('', '120 personen\n🎉')).toBe('written');
       expect(await on.store.setNote('0', { note: 'a', before: '' })).toBe('gone');

@@ -22,7 +22,7 @@ export function testMails(on: StoreUnderTest): void {
       expect((await on.store.listEnquiries())[0]?.mails).toMatchObject([{ state: 'queued' }]);
     });
 
-    it('counts tries without an answer, crashes included', async () => {
+    it('counts tries without a reply, crashes included', async () => {
       await on.accept({ isSpam: true });
       const reason = 'ECONNRESET at content';
       const nowMs = NOON_MS + 16 * MINUTE_MS;
