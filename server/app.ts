@@ -70,8 +70,8 @@ export async function openApp(settings: Settings, log: Log, replacements: AppRep
       const mailer = createMailer(settings, currentRelease, log);
       outbox = startOutbox({ store, log, ...mailer });
       const retention = () => currentRelease().keeping;
-      const { trouble: releaseTrouble } = site;
-      heartbeat = startHeartbeat({ store, settings, log, retention, releaseTrouble });
+      const { failure: releaseFailure } = site;
+      heartbeat = startHeartbeat({ store, settings, log, retention, releaseFailure });
     },
     /** @param withinMs time limit for running deliveries */
     async close(withinMs: number): Promise<void> {

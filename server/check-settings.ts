@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { emailSchema } from '../enquiry/enquiry.ts';
 import type { Release } from '../release/manifest.ts';
 import { readRelease } from './follow-releases.ts';
-import { callMonitor, findTrouble } from './heartbeat.ts';
+import { callMonitor, checkHealth } from './heartbeat.ts';
 import { composeMail, senderOf } from './outbox/compose-mail.ts';
 import { mailServerAt } from './outbox/mail-server.ts';
 import { isEncryptionWaived, type Settings } from './settings.ts';
@@ -26,7 +26,7 @@ type Code =
   | 'no-captcha-secret'
   | 'recipient-differs'
   | 'no-release'
-  | 'trouble'
+  | 'unhealthy'
   | 'monitor'
   | 'mail-server';
 
@@ -88,16 +88,16 @@ export async function checkSettings(settings: Settings): Promise<SettingsFinding
   }
   try {
     const store = await openStore(settings, { mayCreate: false, busyTimeoutMs: 5_000 });
-    const troubles = await findTrouble({ store, settings }, Date.now());
+    const failures = await checkHealth({ store, settings }, Date.now());
     await store.close();
-    for (const message of troubles) fail('trouble', message);
-    const refusal = await callMonitor(settings.HEARTBEAT_URL, troubles);
+    for (const message of failures) fail('unhealthy', message);
+    const refusal = await callMonitor(settings.HEARTBEAT_URL, failures);
     if (refusal !== undefined) {
       const message = `The monitor of HEARTBEAT_URL does not take the heartbeat: ${refusal}.`;
       findings.push({ code: 'monitor', severity: 'warning', message });
     }
   } catch (error) {
-    fail('trouble', (error as Error).message);
+    fail('unhealthy', (error as Error).message);
   }
   try {
     if (settings.SMTP_URL !== '') {

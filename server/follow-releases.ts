@@ -26,7 +26,7 @@ export async function followReleases<Prepared>(
   prepare: (published: PublishedRelease) => Promise<Prepared>,
 ) {
   let served: { id: string; prepared: Prepared } | undefined;
-  let trouble: string | undefined;
+  let failure: string | undefined;
 
   async function serve(id: string): Promise<void> {
     served = { id, prepared: await prepare(await readRelease(siteDir, id)) };
@@ -40,13 +40,13 @@ export async function followReleases<Prepared>(
         await serve(id);
         log.info({ release: id }, 'serving this release');
       }
-      trouble = undefined;
+      failure = undefined;
     } catch (error) {
       const { message } = error as Error;
-      if (message !== trouble) {
+      if (message !== failure) {
         log.error({ release: id, reason: message }, 'this release cannot be served');
       }
-      trouble = message;
+      failure = message;
     }
   }
 
@@ -65,11 +65,11 @@ export async function followReleases<Prepared>(
   await serveCurrent();
   if (!served) await serveNewest();
   const first = served;
-  if (first === undefined) throw new Error(trouble);
+  if (first === undefined) throw new Error(failure);
 
   let timer: NodeJS.Timeout;
   const poll = () => {
-    const waitMs = trouble === undefined ? POLL_EVERY_MS : RETRY_EVERY_MS;
+    const waitMs = failure === undefined ? POLL_EVERY_MS : RETRY_EVERY_MS;
     timer = setTimeout(() => void serveCurrent().then(poll), waitMs).unref();
   };
   poll();
@@ -77,7 +77,7 @@ export async function followReleases<Prepared>(
     /** Call this once per request, so that the request uses one release from start to end. */
     current: () => (served ?? first).prepared,
     /** Why the release in `current` is not served; undefined if it is. */
-    trouble: () => trouble,
+    failure: () => failure,
     close: () => clearTimeout(timer),
   };
 }

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listen } from '../tests/support/ports.ts';
 import { exampleEnquiry, tryNext } from '../tests/support/store-examples.ts';
 import { openTestStore, temporaryFolder } from '../tests/support/temporary-folder.ts';
-import { findTrouble, type Heartbeat, startHeartbeat } from './heartbeat.ts';
+import { checkHealth, type Heartbeat, startHeartbeat } from './heartbeat.ts';
 import { createLog } from './log.ts';
 import type { TryOutcome } from './store/mails.ts';
 import { sqliteFileOf } from './store/sqlite.ts';
@@ -40,7 +40,7 @@ afterEach(async () => {
   server.close();
 });
 
-const partsOf = (more: { BACKUP_DIR?: string; releaseTrouble?: string } = {}) => ({
+const partsOf = (more: { BACKUP_DIR?: string; releaseFailure?: string } = {}) => ({
   store,
   settings: {
     DATA_DIR: dataDir,
@@ -48,7 +48,7 @@ const partsOf = (more: { BACKUP_DIR?: string; releaseTrouble?: string } = {}) =>
     BACKUP_DIR: more.BACKUP_DIR,
     HEARTBEAT_URL: url,
   },
-  releaseTrouble: () => more.releaseTrouble,
+  releaseFailure: () => more.releaseFailure,
   log: createLog('info', (line) => void lines.push(line)),
   retention: () => ({ days: 30, bookedUntilParty: false }),
 });
@@ -94,17 +94,17 @@ test('confirmations that the mail server refuses are reported with its words', a
     }
     const isThird = domain === 'c.example';
     const expected = isThird ? [expect.stringContaining('554 5.7.1 Relay access denied')] : [];
-    expect(await findTrouble(partsOf(), Date.now())).toEqual(expected);
+    expect(await checkHealth(partsOf(), Date.now())).toEqual(expected);
   }
 });
 
 test('an unwritable store, an unserved release and an old backup are reported', async () => {
   const nowMs = Date.now();
   const folder = await temporaryFolder();
-  const parts = partsOf({ BACKUP_DIR: folder, releaseTrouble: 'release.json is damaged' });
+  const parts = partsOf({ BACKUP_DIR: folder, releaseFailure: 'release.json is damaged' });
   const other = new DatabaseSync(sqliteFileOf(dataDir));
   other.exec('BEGIN IMMEDIATE');
-  expect(await findTrouble(parts, nowMs)).toEqual([
+  expect(await checkHealth(parts, nowMs)).toEqual([
     'no enquiry can be stored: database is locked',
     expect.stringContaining('release.json is damaged'),
     expect.stringContaining('no backup has left this machine yet'),
@@ -112,10 +112,10 @@ test('an unwritable store, an unserved release and an old backup are reported', 
   other.close();
   await writeFile(join(folder, 'shipped'), '');
   const fresh = partsOf({ BACKUP_DIR: folder });
-  expect(await findTrouble(fresh, nowMs)).toEqual([]);
+  expect(await checkHealth(fresh, nowMs)).toEqual([]);
   const old = new Date(nowMs - 27 * HOUR_MS);
   await utimes(join(folder, 'shipped'), old, old);
-  expect(await findTrouble(fresh, nowMs)).toEqual([
+  expect(await checkHealth(fresh, nowMs)).toEqual([
     expect.stringContaining('no backup in the last 26 hours'),
   ]);
 });
@@ -129,26 +129,26 @@ test('a copy that was not saved, one that did not leave, and each other part are
     await writeFile(join(folder, name), '');
     await utimes(join(folder, name), then, then);
   };
-  const expectTrouble = async (...troubles: string[]) => {
-    const expected = troubles.map((text) => expect.stringContaining(text));
-    expect(await findTrouble(parts, nowMs)).toEqual(expected);
+  const expectFailures = async (...failures: string[]) => {
+    const expected = failures.map((text) => expect.stringContaining(text));
+    expect(await checkHealth(parts, nowMs)).toEqual(expected);
   };
   await setAge('shipped', 27);
-  await expectTrouble('was saved');
+  await expectFailures('was saved');
   await setAge('enquiries.sqlite', 27);
-  await expectTrouble('was saved');
+  await expectFailures('was saved');
   await setAge('enquiries.pgdump', 1);
-  await expectTrouble('has left this machine');
+  await expectFailures('has left this machine');
   await setAge('shipped', 1);
-  await expectTrouble();
+  await expectFailures();
   for (const [name, hours] of Object.entries({ 'content-shipped': 25, pruned: 47, checked: 200 })) {
     await setAge(name, hours);
   }
-  await expectTrouble();
+  await expectFailures();
   for (const [name, hours] of Object.entries({ 'content-shipped': 27, pruned: 49, checked: 217 })) {
     await setAge(name, hours);
   }
-  await expectTrouble('content', 'erased', 'not checked');
+  await expectFailures('content', 'erased', 'not checked');
 });
 
 test('enquiries are erased after the retention period', async () => {

@@ -14,7 +14,7 @@ export const PRUNED_WITHIN_MS = 2 * DAY_MS;
 export const CHECKED_WITHIN_MS = 9 * DAY_MS;
 const RESPONSE_TIMEOUT_MS = 20_000;
 /**
- * Trouble is reported from this many refusing domains on. When fewer refuse, the cause may be the
+ * A failure is reported from this many refusing domains on. When fewer refuse, the cause may be the
  * visitors' own mail servers.
  */
 const REFUSED_DOMAINS = 3;
@@ -25,41 +25,41 @@ interface HealthParts {
   store: Pick<Store, 'checkWritable' | 'health' | 'refusedConfirmations' | 'eraseExpired'>;
   settings: Pick<Settings, 'BACKUP_DIR' | 'DATA_DIR' | 'DATABASE_URL'>;
   /** Why the release in `current` is not served. */
-  releaseTrouble?: () => string | undefined;
+  releaseFailure?: () => string | undefined;
 }
 
 /**
- * Finds what is wrong.
+ * Checks the health of the server.
  *
- * @returns one line for each trouble; empty if healthy
+ * @returns one line for each failure; empty if healthy
  */
-export async function findTrouble(
-  { store, settings, releaseTrouble }: HealthParts,
+export async function checkHealth(
+  { store, settings, releaseFailure }: HealthParts,
   nowMs: number,
 ): Promise<string[]> {
-  const troubles: string[] = [];
+  const failures: string[] = [];
   try {
     await store.checkWritable();
     const { failed, late, reason } = await store.health(nowMs);
     const because = reason === undefined ? '' : ` (${reason})`;
     if (failed + late > 0) {
-      troubles.push(`${late} enquiries wait for the mailbox, ${failed} failed${because}`);
+      failures.push(`${late} enquiries wait for the mailbox, ${failed} failed${because}`);
     }
     const refused = await store.refusedConfirmations();
     if (refused.domains >= REFUSED_DOMAINS) {
-      troubles.push(`the mail server refuses confirmations to visitors: ${refused.reason}`);
+      failures.push(`the mail server refuses confirmations to visitors: ${refused.reason}`);
     }
   } catch (error) {
     const { DATA_DIR, DATABASE_URL } = settings;
     const isFull = DATABASE_URL === '' && (await isDiskFull(DATA_DIR));
     const reason = isFull ? 'the disk of DATA_DIR is full' : reasonOf(error);
-    troubles.push(`no enquiry can be stored: ${reason}`);
+    failures.push(`no enquiry can be stored: ${reason}`);
   }
-  const release = releaseTrouble?.();
-  if (release !== undefined) troubles.push(`the current release is not served: ${release}`);
+  const release = releaseFailure?.();
+  if (release !== undefined) failures.push(`the current release is not served: ${release}`);
   const { BACKUP_DIR } = settings;
-  if (BACKUP_DIR !== undefined) troubles.push(...(await findBackupTrouble(BACKUP_DIR, nowMs)));
-  return troubles;
+  if (BACKUP_DIR !== undefined) failures.push(...(await checkBackups(BACKUP_DIR, nowMs)));
+  return failures;
 }
 
 /** SQLite reports a full disk in several ways, one of them 'disk I/O error'. */
@@ -70,8 +70,8 @@ async function isDiskFull(folder: string): Promise<boolean> {
   return disk.bavail * disk.bsize < FULL_DISK_BYTES || hasNoInodes;
 }
 
-/** Each part of the backup has its own cause of trouble (`BACKUP_TIMESTAMPS`). */
-async function findBackupTrouble(backupDir: string, nowMs: number): Promise<string[]> {
+/** Each part of the backup has its own cause of failure (`BACKUP_TIMESTAMPS`). */
+async function checkBackups(backupDir: string, nowMs: number): Promise<string[]> {
   const isOlder = async (name: string, ms: number) => {
     const stats = await stat(join(backupDir, name)).catch(() => undefined);
     return stats && nowMs - stats.mtimeMs > ms;
@@ -82,9 +82,9 @@ async function findBackupTrouble(backupDir: string, nowMs: number): Promise<stri
   }
   const copies = Object.values(COPY_NAMES).map((name) => isOlder(name, BACKUP_WITHIN_MS));
   const isSaved = (await Promise.all(copies)).includes(false);
-  const troubles: string[] = [];
+  const failures: string[] = [];
   if (isShippedLongAgo) {
-    troubles.push(
+    failures.push(
       isSaved
         ? 'no backup has left this machine in the last 26 hours'
         : 'no backup in the last 26 hours: no copy of the database was saved',
@@ -92,15 +92,15 @@ async function findBackupTrouble(backupDir: string, nowMs: number): Promise<stri
   }
   // The first backup creates these files, so nothing is reported before it.
   if (await isOlder(BACKUP_TIMESTAMPS.contentShipped, BACKUP_WITHIN_MS)) {
-    troubles.push('no backup of the content has left this machine in the last 26 hours');
+    failures.push('no backup of the content has left this machine in the last 26 hours');
   }
   if (await isOlder(BACKUP_TIMESTAMPS.pruned, PRUNED_WITHIN_MS)) {
-    troubles.push('what was erased was not removed from the backups for 2 days');
+    failures.push('what was erased was not removed from the backups for 2 days');
   }
   if (await isOlder(BACKUP_TIMESTAMPS.checked, CHECKED_WITHIN_MS)) {
-    troubles.push('the backups were not checked for 9 days');
+    failures.push('the backups were not checked for 9 days');
   }
-  return troubles.map((trouble) => `${trouble}: see journalctl -u website-backup`);
+  return failures.map((failure) => `${failure}: see journalctl -u website-backup`);
 }
 
 export type Heartbeat = ReturnType<typeof startHeartbeat>;
@@ -113,7 +113,7 @@ interface HeartbeatParts extends HealthParts {
 
 /**
  * Each minute: reports the server's health to HEARTBEAT_URL, in the protocol of healthchecks.io:
- * GET if healthy, else POST to `…/fail` with the troubles. Each hour: logs the troubles and erases
+ * GET if healthy, else POST to `…/fail` with the failures. Each hour: logs the failures and erases
  * expired enquiries.
  */
 export function startHeartbeat(parts: HeartbeatParts, everyMs = MINUTE_MS) {
@@ -125,15 +125,15 @@ export function startHeartbeat(parts: HeartbeatParts, everyMs = MINUTE_MS) {
   async function beat(): Promise<void> {
     const nowMs = Date.now();
     const isNewHour = performance.now() >= nextHourAtMs;
-    const troubles = await findTrouble(parts, nowMs);
-    const refusal = await callMonitor(settings.HEARTBEAT_URL, troubles, stopping.signal);
+    const failures = await checkHealth(parts, nowMs);
+    const refusal = await callMonitor(settings.HEARTBEAT_URL, failures, stopping.signal);
     if (refusal !== undefined && (refusal !== lastRefusal || isNewHour)) {
       log.warn({ reason: refusal }, 'the monitor of HEARTBEAT_URL does not take the heartbeat');
     }
     lastRefusal = refusal;
     if (!isNewHour) return;
     nextHourAtMs = performance.now() + HOUR_MS;
-    for (const reason of troubles) log.error({ reason }, 'the site needs attention');
+    for (const reason of failures) log.error({ reason }, 'the site needs attention');
     const count = await store.eraseExpired(nowMs, parts.retention());
     if (count > 0) log.info({ count }, 'enquiries erased after their retention period');
   }
@@ -157,14 +157,14 @@ export function startHeartbeat(parts: HeartbeatParts, everyMs = MINUTE_MS) {
 }
 
 /**
- * Reports the troubles, or that there are none.
+ * Reports the failures, or that there are none.
  *
  * @param url empty: nobody is called
  * @returns why the monitor did not take the report; undefined when it did
  */
 export async function callMonitor(
   url: string,
-  troubles: string[],
+  failures: string[],
   stopping?: AbortSignal,
 ): Promise<string | undefined> {
   if (url === '') return undefined;
@@ -173,10 +173,10 @@ export async function callMonitor(
   const options: RequestInit = {
     signal: stopping ? AbortSignal.any([stopping, timeout]) : timeout,
   };
-  if (troubles.length > 0) {
+  if (failures.length > 0) {
     target.pathname = `${target.pathname.replace(/\/$/, '')}/fail`;
     options.method = 'POST';
-    options.body = troubles.join('\n');
+    options.body = failures.join('\n');
   }
   try {
     const response = await fetch(target, options);

@@ -186,7 +186,7 @@ describe('a host that', () => {
       });
     });
 
-  test('hangs up is in trouble, until the content is complete', async () => {
+  test('hangs up counts as failing, until the content is complete', async () => {
     expect(await outcomeOf(await hangUpAt((all) => /^EHLO/m.test(all)))).toMatch(/^server: /);
     expect(await outcomeOf(await hangUpAt((all) => /^RCPT/m.test(all)))).toMatch(/^server: /);
     const part = await hangUpAt((all) => all.length > 100_000);

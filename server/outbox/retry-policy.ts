@@ -8,7 +8,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 export const TRY_WITHIN_MS = 12 * MINUTE_MS;
 /** How long a claim lasts. It is longer than any try. */
 export const LEASE_MS = 15 * MINUTE_MS;
-/** The pause while the mail server is in trouble. Each pause doubles. */
+/** The pause while the mail server fails. Each pause doubles. */
 const SERVER_PAUSE_MS = { first: MINUTE_MS, longest: 15 * MINUTE_MS };
 
 /** The delay after each try that cannot have delivered. The last one repeats. */

@@ -25,7 +25,7 @@ interface Row {
 
 const both = (outcome: string) => ({ company: outcome, confirmation: outcome });
 /** This counts as a try of no mail, which is due when the pause ends. */
-const trouble = (reason: string) => both(`queued 0: ${reason}`);
+const serverFailure = (reason: string) => both(`queued 0: ${reason}`);
 /** This counts as a try of the mail, which backs off. */
 const refused = (reason: string) => `queued 1: ${reason}`;
 const DELIVERED = 'delivered 1';
@@ -80,11 +80,11 @@ const POSTFIX: Row[] = [
   },
   {
     behaviour: 'refuses at MAIL FROM',
-    ...trouble('554 5.7.1 [address] Sender address rejected: Access denied at MAIL FROM'),
+    ...serverFailure('554 5.7.1 [address] Sender address rejected: Access denied at MAIL FROM'),
   },
   {
     behaviour: 'refuses the client at once',
-    ...trouble(
+    ...serverFailure(
       '554 5.7.1 <localhost[127.0.0.1]>: Client host rejected: Access denied at connection',
     ),
   },
@@ -114,9 +114,9 @@ const EXIM: Row[] = [
   {
     behaviour: 'asks for a login',
     login: 'website:fout@',
-    ...trouble('535 Incorrect authentication data at AUTH PLAIN'),
+    ...serverFailure('535 Incorrect authentication data at AUTH PLAIN'),
   },
-  { behaviour: 'asks for a login', ...trouble('550 Authentication required at MAIL FROM') },
+  { behaviour: 'asks for a login', ...serverFailure('550 Authentication required at MAIL FROM') },
   { behaviour: 'hangs up after the content', ...both(refused('550 Bye at DATA')) },
 ];
 
@@ -135,7 +135,7 @@ const OPENSMTPD: Row[] = [
   },
   {
     behaviour: 'refuses at MAIL FROM',
-    ...trouble('550 5.7.1 No at MAIL FROM'),
+    ...serverFailure('550 5.7.1 No at MAIL FROM'),
   },
   {
     behaviour: 'refuses the content',

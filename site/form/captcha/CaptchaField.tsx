@@ -13,10 +13,10 @@ export function CaptchaField(props: {
   hasTriedToSubmit: boolean;
 }) {
   const { texts, captcha, contact } = useForm();
-  const { state, trouble, host, start } = props.control;
+  const { state, failure, host, start } = props.control;
   const { kind } = state;
   const hasWidget = captcha.provider !== 'altcha';
-  const isLoading = kind === 'verifying' && !trouble;
+  const isLoading = kind === 'verifying' && !failure;
 
   const status = () => {
     if (kind === 'verified') return texts.captcha.verified;
@@ -24,7 +24,7 @@ export function CaptchaField(props: {
     return texts.captcha.start;
   };
   const problem = () => {
-    if (trouble) return texts.captcha[trouble];
+    if (failure) return texts.captcha[failure];
     if (kind === 'expired') return texts.captcha.expired;
     const isMissing = props.hasTriedToSubmit && kind !== 'verified';
     return isMissing ? texts.rules.captchaRequired : '';
@@ -45,7 +45,7 @@ export function CaptchaField(props: {
           </p>
         </div>
       )}
-      {(!hasWidget || trouble) && (
+      {(!hasWidget || failure) && (
         <button
           type="button"
           id={hasWidget ? undefined : CAPTCHA_ID}
@@ -62,7 +62,7 @@ export function CaptchaField(props: {
       <p className={styles.problem} id={PROBLEM_ID} role="status">
         {problem()}
       </p>
-      {trouble && <ContactLinks contact={contact} />}
+      {failure && <ContactLinks contact={contact} />}
     </fieldset>
   );
 }

@@ -3,7 +3,7 @@ import { retryableImport } from '../../browser/retry-import.ts';
 import type { EnquiryFormProps } from '../form-context.ts';
 
 /** Failures that have a message for the visitor. */
-type Trouble =
+type CaptchaFailure =
   | 'failed'
   /** The provider's script cannot be loaded. */
   | 'blocked'
@@ -19,7 +19,7 @@ type CaptchaState =
   /** `expiresAtMs` is undefined if the widget reports the expiry. */
   | { kind: 'verified'; result: string; expiresAtMs?: number }
   | { kind: 'expired' }
-  | { kind: Trouble };
+  | { kind: CaptchaFailure };
 
 /** A captcha rejects when it cannot start, and reports all later changes. */
 export interface CaptchaOptions {
@@ -42,7 +42,7 @@ export function useCaptcha(form: EnquiryFormProps) {
   const { provider } = form.captcha;
   const [state, setState] = useState<CaptchaState>({ kind: 'idle' });
   /** The last failure, visible until a retry succeeds. */
-  const [trouble, setTrouble] = useState<Trouble>();
+  const [failure, setFailure] = useState<CaptchaFailure>();
   const host = useRef<HTMLDivElement>(null);
   /** A ref holds the current state, because several events can come between two renders. */
   const latest = useRef(state);
@@ -53,9 +53,9 @@ export function useCaptcha(form: EnquiryFormProps) {
   const change = (next: CaptchaState) => {
     latest.current = next;
     setState(next);
-    const failure = isTrouble(next.kind) ? next.kind : undefined;
-    if (failure) failedAtMs.current = performance.now();
-    if (next.kind !== 'verifying') setTrouble(failure);
+    const nextFailure = isFailure(next.kind) ? next.kind : undefined;
+    if (nextFailure) failedAtMs.current = performance.now();
+    if (next.kind !== 'verifying') setFailure(nextFailure);
   };
   /** This is also called on use, because timers do not run while a device sleeps. */
   const checkExpiry = () => {
@@ -101,7 +101,7 @@ export function useCaptcha(form: EnquiryFormProps) {
 
   return {
     state,
-    trouble,
+    failure,
     host,
     start: () => void start(),
     /** Call this on activity. A widget restarts on request only: it would redraw in use. */
@@ -128,7 +128,7 @@ export function isStartable({ kind }: CaptchaState): boolean {
   return ['idle', 'expired', 'failed', 'blocked'].includes(kind);
 }
 
-function isTrouble(kind: CaptchaState['kind']): kind is Trouble {
+function isFailure(kind: CaptchaState['kind']): kind is CaptchaFailure {
   return kind === 'failed' || kind === 'blocked' || kind === 'insecure';
 }
 
