@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- suite …]`: prints every figure beside the limit it is compared with, measured
+ * `npm run bench [-- suite …]`: prints every figure beside the baseline it is compared with, measured
  * in the same run, and its goal. Fails when a figure misses its goal. Suites run one after the other;
  * without names all of them, in about fifteen minutes. Times vary with the machine, ratios less.
  */
@@ -58,9 +58,10 @@ process.exit();
 
 function formatTable(rows: Row[]): string {
   const lines = rows.map((row) => {
-    const { what, value, unit, limit, of } = row;
-    const against = limit === undefined ? '' : `${format(limit)} ${unit} ${of ?? ''}`.trim();
-    const ratio = limit === undefined ? '' : judgedFigure(row).toFixed(2);
+    const { what, value, unit, baseline, baselineName } = row;
+    const against =
+      baseline === undefined ? '' : `${format(baseline)} ${unit} ${baselineName ?? ''}`.trim();
+    const ratio = baseline === undefined ? '' : judgedFigure(row).toFixed(2);
     return `| ${what} | ${format(value)} ${unit} | ${against} | ${ratio} | ${formatGoal(row)} |`;
   });
   return ['| what | now | compared with | ratio | goal |', '|---|--:|--:|--:|--:|', ...lines].join(

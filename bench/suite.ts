@@ -13,15 +13,15 @@ export interface Suite {
 export interface Row {
   what: string;
   value: number;
-  /** The unit of the value and the limit: 'ms', 'kB'. */
+  /** The unit of the value and the baseline: 'ms', 'kB'. */
   unit: string;
-  /** The limit, measured in the same run. */
-  limit?: number;
-  /** What the limit is: 'without scripts'. */
-  of?: string;
+  /** What the value is compared with, measured in the same run. */
+  baseline?: number;
+  /** What the baseline is of: 'without scripts'. */
+  baselineName?: string;
   /**
-   * The goal for the ratio to the limit, or for the value when there is no limit. Default: the row
-   * is only shown.
+   * The goal for the ratio to the baseline, or for the value when there is no baseline. Default:
+   * the row is only shown.
    */
   goal?: Goal;
 }
@@ -29,10 +29,11 @@ export interface Row {
 export type Goal = { atMost: number } | { atLeast: number };
 
 /**
- * The figure that the goal is about: the ratio to the limit, or the value when there is no limit.
+ * The figure that the goal is about: the ratio to the baseline, or the value when there is no
+ * baseline.
  */
-export function judgedFigure({ value, limit }: Row): number {
-  return limit === undefined ? value : value / limit;
+export function judgedFigure({ value, baseline }: Row): number {
+  return baseline === undefined ? value : value / baseline;
 }
 
 /** Whether a row meets its goal. A figure that is not a number meets none. */

@@ -6,10 +6,10 @@ import { temporaryFolder } from './support/temporary-folder.ts';
 
 const row = (value: number, more: Partial<Row>): Row => ({ what: '', value, unit: 'ms', ...more });
 
-it('a goal is about the ratio to the limit, and about the value where there is none', () => {
-  const twice = { limit: 400, goal: { atMost: 2 } };
+it('a goal is about the ratio to the baseline, and about the value where there is none', () => {
+  const twice = { baseline: 400, goal: { atMost: 2 } };
   expect([800, 801].map((value) => keepsGoal(row(value, twice)))).toEqual([true, false]);
-  const half = { limit: 400, goal: { atLeast: 0.5 } };
+  const half = { baseline: 400, goal: { atLeast: 0.5 } };
   expect([200, 199].map((value) => keepsGoal(row(value, half)))).toEqual([true, false]);
   const most = { goal: { atMost: 180 } };
   expect([180, 181].map((value) => keepsGoal(row(value, most)))).toEqual([true, false]);

@@ -36,8 +36,8 @@ export default {
       what,
       value: median(all.map(({ rate }) => rate)),
       unit: 'a second',
-      limit: median(bare),
-      of: 'bare inserts',
+      baseline: median(bare),
+      baselineName: 'bare inserts',
       ...(goal && { goal }),
     });
     return [

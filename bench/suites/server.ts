@@ -41,8 +41,8 @@ export default {
         }
         const compare = (figure: keyof Load) => ({
           value: median(loads.ours.map((load) => load[figure])),
-          limit: median(loads.nginx.map((load) => load[figure])),
-          of: 'nginx',
+          baseline: median(loads.nginx.map((load) => load[figure])),
+          baselineName: 'nginx',
         });
         rows.push(
           {
