@@ -5,7 +5,7 @@
  */
 import { availableParallelism, cpus } from 'node:os';
 import process from 'node:process';
-import { describeMissing } from './programs.ts';
+import { BENCH_PROGRAMS, isMissing } from '../tests/runner/programs.ts';
 import { judgedFigure, keepsGoal, type Row, type Suite } from './suite.ts';
 
 const SUITES: Record<string, () => Promise<{ default: Suite }>> = {
@@ -27,9 +27,13 @@ for (const name of names) {
   const module = await SUITES[name]?.();
   if (module) suites.set(name, module.default);
 }
-const missing = describeMissing([...suites.values()].flatMap(({ programs = [] }) => programs));
-if (missing !== undefined) {
-  console.error(missing);
+const needed = [...suites.values()].flatMap(({ programs = [] }) => programs);
+const missing = needed.filter((name) => isMissing(BENCH_PROGRAMS[name]));
+if (missing.length > 0) {
+  const packages = missing.flatMap((name) => BENCH_PROGRAMS[name].packages).join(' ');
+  console.error(
+    `The bench needs ${missing.join(' and ')}. On Debian run: sudo apt-get install -y ${packages}`,
+  );
   process.exit(1);
 }
 console.log(

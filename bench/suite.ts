@@ -1,11 +1,11 @@
-import type { Program } from './programs.ts';
+import type { BenchProgramName } from '../tests/runner/programs.ts';
 
 /** A part of the bench that runs alone. */
 export interface Suite {
   /** What is measured, and how, in a sentence or two. */
   about: string;
   /** The programs that it starts and that npm does not bring. */
-  programs?: Program[];
+  programs?: BenchProgramName[];
   measure(onProgress: (line: string) => void): Promise<Row[]>;
 }
 

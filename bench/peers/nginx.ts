@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { NGINX, pathOf } from '../programs.ts';
+import { findFile } from '../../tests/runner/programs.ts';
 
 /**
  * nginx on loopback in one process, which serves a folder of files over HTTP/1.1. It sends the Brotli
@@ -47,7 +47,9 @@ http {
 }
 `,
   );
-  const server = spawn(pathOf(NGINX), ['-c', settings, '-e', log], { stdio: 'ignore' });
+  const server = spawn(findFile('nginx') ?? 'nginx', ['-c', settings, '-e', log], {
+    stdio: 'ignore',
+  });
   const ended = once(server, 'exit');
   const stop = async () => {
     server.kill();

@@ -6,7 +6,6 @@ import { promisify } from 'node:util';
 import { freePort } from '../../tests/support/ports.ts';
 import { startSiteServer } from '../../tests/support/site-server.ts';
 import { startNginx } from '../peers/nginx.ts';
-import { NGINX, pathOf, WRK } from '../programs.ts';
 import { readPublished } from '../published.ts';
 import { median, type Row, type Suite } from '../suite.ts';
 
@@ -19,7 +18,7 @@ const TICKS_PER_SECOND = 100;
 
 export default {
   about: `The processor time that a request costs the server, and requests a second, over ${CONNECTIONS} connections of wrk; medians of ${ROUNDS} interleaved rounds of ${SECONDS} s with nginx serving the same files in one process. Memory: what our server holds after that. On Linux.`,
-  programs: [NGINX, WRK],
+  programs: ['nginx', 'wrk'],
   async measure(onProgress) {
     const { release, publicDir } = await readPublished();
     const page = release.redirects.find(({ from }) => from === '/')?.to ?? '/home';
@@ -101,7 +100,7 @@ async function load(url: string, pid: number): Promise<Load> {
   const headers = Object.entries(HEADERS).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
   const args = ['--threads=1', `--connections=${CONNECTIONS}`, `--duration=${SECONDS}s`];
   const before = await processorSeconds(pid);
-  const { stdout } = await promisify(execFile)(pathOf(WRK), [...args, ...headers, url]);
+  const { stdout } = await promisify(execFile)('wrk', [...args, ...headers, url]);
   const seconds = (await processorSeconds(pid)) - before;
   const requests = Number(/^\s*(\d+) requests in /m.exec(stdout)?.[1]);
   const rate = Number(/^Requests\/sec:\s*([\d.]+)$/m.exec(stdout)?.[1]);

@@ -1,6 +1,8 @@
 import { existsSync, globSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import process from 'node:process';
 
-/** A program that tests need and npm does not bring. */
+/** A program that tests or the bench need and npm does not bring. */
 export interface Program {
   /** What the program is needed for. */
   purpose: string;
@@ -11,7 +13,10 @@ export interface Program {
    * they cannot be installed beside each other.
    */
   unpacked?: readonly string[];
-  /** The program is installed when each of these files exists. `*` stands for a version. */
+  /**
+   * The program is installed when each of these files exists. `*` stands for a version; a bare name
+   * is that of a command.
+   */
   files: readonly string[];
 }
 
@@ -53,6 +58,18 @@ export const PROGRAMS = {
 
 export type ProgramName = keyof typeof PROGRAMS;
 
+/** What only `npm run bench` needs: `npm run test:programs` and `.ci/run` do without. */
+export const BENCH_PROGRAMS = {
+  nginx: {
+    purpose: 'the server that ours is compared with',
+    packages: ['nginx-light'],
+    files: ['nginx'],
+  },
+  wrk: { purpose: 'the load on both servers', packages: ['wrk'], files: ['wrk'] },
+} as const satisfies Record<string, Program>;
+
+export type BenchProgramName = keyof typeof BENCH_PROGRAMS;
+
 export const programs: readonly Program[] = Object.values(PROGRAMS);
 
 export function isMissing(program: ProgramName | Program): boolean {
@@ -60,8 +77,17 @@ export function isMissing(program: ProgramName | Program): boolean {
   return !files.every((file) => findFile(file) !== undefined);
 }
 
-/** The newest file of that name, where `*` stands for a version. */
+/** Debian keeps nginx where only root's PATH looks. */
+const COMMAND_FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
+
+/**
+ * Finds the newest file of that name, where `*` stands for a version. A bare name is looked up as a
+ * command.
+ */
 export function findFile(file: string): string | undefined {
+  if (!file.includes('/')) {
+    return COMMAND_FOLDERS.map((folder) => join(folder, file)).find((path) => existsSync(path));
+  }
   if (!file.includes('*')) return existsSync(file) ? file : undefined;
   const byVersion = new Intl.Collator('en', { numeric: true }).compare;
   return globSync(file).sort(byVersion).at(-1);
