@@ -44,11 +44,11 @@ for (const dir of [values.content, ...WATCHED]) {
 }
 
 /**
- * Publishes with the code of this moment (`dev-publish.ts`). After an error the last release stays
- * online.
+ * Publishes with the code of this moment (`publish-dev-release.ts`). After an error the last release
+ * stays online.
  */
 async function publish(): Promise<void> {
-  const args = ['publish/dev-publish.ts', values.content, values.dist];
+  const args = ['publish/publish-dev-release.ts', values.content, values.dist];
   const child = spawn(process.execPath, args, { stdio: 'inherit' });
   await once(child, 'exit');
 }
