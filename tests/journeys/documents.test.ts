@@ -22,61 +22,87 @@ import { openSharedSite, openTestSite, type TestSite } from '../support/test-sit
 let site: TestSite;
 let release: PublishedRelease['release'];
 let publicDir: string;
+/** Every page, those that publishing adds, and the one for an unknown address. */
+let documents: { path: string; html: string; policy: string; head: Tag[]; bodyStart: Tag[] }[];
 
 beforeAll(async () => {
   site = await openSharedSite({ siteDir: SITE_DIR });
   ({ release, publicDir } = await readRelease(SITE_DIR));
+  const paths = [...release.pages.map(({ path }) => path), UNKNOWN_PATH];
+  documents = await Promise.all(paths.map(readDocument));
+  expect(documents.length).toBeGreaterThan(pages.length);
 });
 afterAll(() => site.close());
 
 const get = (url: string) => site.app.inject({ url, headers: { 'accept-encoding': 'identity' } });
 
-/** Tags of the head, in fetch order. */
-const HEAD_ORDER = ['charset', 'viewport', 'title', 'photo', 'style'];
-/** The first tags of the body. */
-const BODY_START = /<\/head><body>((?:\s*<link[^>]*>|\s*<script[^>]*><\/script>)*)/;
+test('the policy allows the one style of a document', () => {
+  for (const { path, html, policy } of documents) {
+    const styles = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, css = '']) => css);
+    const hashes = styles.map((css) => createHash('sha256').update(css).digest('base64'));
+    expect.soft(hashes, path).toHaveLength(1);
+    expect.soft(policy, path).toContain(`style-src 'sha256-${hashes[0]}';`);
+  }
+});
 
-test('a document starts with what the first paint needs, and its policy allows it', async () => {
-  const documents = [...release.pages.map(({ path }) => path), UNKNOWN_PATH];
-  expect(documents.length).toBeGreaterThan(pages.length);
-  for (const path of documents) {
-    const { body: html, headers } = await get(path);
-    const tags = tagsOf(/<head>(.*?)<\/head>/s.exec(html)?.[1] ?? '');
-    const kinds = tags.map(kindOf);
-    const ordered = kinds.filter((kind) => kind !== undefined);
-    expect.soft(kinds.slice(0, ordered.length), path).toEqual(ordered);
-    const places = ordered.map((kind) => HEAD_ORDER.indexOf(kind));
-    expect.soft(places, path).toEqual(places.toSorted((a, b) => a - b));
-    const photos = tags.filter((tag) => kindOf(tag) === 'photo');
-    const [first] = pages.find((page) => page.path === path)?.sections ?? [];
-    // There is one preload for the whole photo and one for its tall crop.
-    if (first) expect.soft(photos, path).toHaveLength(first.kind === 'hero' ? 2 : 0);
-    const startsWithText = photos.length === 0;
-    const needed = HEAD_ORDER.filter((kind) => kind !== 'photo' || !startsWithText);
-    expect.soft(new Set(ordered), path).toEqual(new Set(needed));
-    // In the head a font would delay the first paint. Modules do not compete with a photo.
-    const bodyStart = tagsOf(BODY_START.exec(html)?.[1] ?? '');
-    const [font, script, ...modules] = bodyStart.map(kindOf);
-    expect.soft([font, script], path).toEqual(['font', 'script']);
-    expect.soft(new Set(modules), path).toEqual(new Set(startsWithText ? ['module'] : []));
-    for (const tag of [...tags, ...bodyStart]) {
-      if (kindOf(tag) === 'photo') expect.soft(tag, path).toContain('fetchpriority="high"');
-      if (['script', 'module'].includes(kindOf(tag) ?? ''))
-        expect.soft(tag, path).toContain('fetchpriority="low"');
-    }
-    const [style, ...others] = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)];
-    const hash = createHash('sha256').update(String(style?.[1])).digest('base64');
-    const policy = String(headers['content-security-policy']);
-    expect.soft(policy, path).toContain(`style-src 'sha256-${hash}';`);
-    expect.soft(others, path).toEqual([]);
+test('a document has no inline script, event handler or style attribute', () => {
+  for (const { path, html } of documents) {
     // Browsers do not run a data block (HTML standard, 'The script element').
     const run = html.replace(/<script type="application\/ld\+json">[^<]*<\/script>/, '');
     expect.soft(run, path).not.toMatch(/<script(?![^>]* src=)|\s(?:on\w+|style)="/);
-    const own = html.replace(/<svg.*?<\/svg>/gs, '');
-    expect.soft(own.match(/\s(?:src|srcset|imagesrcset)="(?!\/)[^"]*"/g) ?? [], path).toEqual([]);
-    const linked = tags.filter((tag) => tag.startsWith('<link') && !tag.includes('canonical'));
-    const foreign = linked.filter((tag) => /href="(?!\/)/.test(tag));
-    expect.soft(foreign, path).toEqual([]);
+  }
+});
+
+test('a document loads nothing from another host', () => {
+  for (const { path, html, head } of documents) {
+    const withoutDrawings = html.replace(/<svg.*?<\/svg>/gs, '');
+    const sources = withoutDrawings.match(/\s(?:src|srcset|imagesrcset)="(?!\/)[^"]*"/g) ?? [];
+    expect.soft(sources, path).toEqual([]);
+    const links = head.map(({ html }) => html).filter((tag) => tag.startsWith('<link'));
+    const loading = links.filter((tag) => !tag.includes('canonical'));
+    expect
+      .soft(
+        loading.filter((tag) => /href="(?!\/)/.test(tag)),
+        path,
+      )
+      .toEqual([]);
+  }
+});
+
+test('the photo that a page starts with is preloaded with high priority', () => {
+  for (const { path, head } of documents) {
+    const preloads = head.filter(({ kind }) => kind === 'photo');
+    for (const { html } of preloads) expect.soft(html, path).toContain('fetchpriority="high"');
+    const [first] = pages.find((page) => page.path === path)?.sections ?? [];
+    // There is one preload for the whole photo and one for its tall crop.
+    if (first) expect.soft(preloads, path).toHaveLength(first.kind === 'hero' ? 2 : 0);
+  }
+});
+
+test('the viewport is known before a photo is preloaded, so that one crop is fetched', () => {
+  for (const { path, head } of documents) {
+    const early = head.filter(({ kind }) => kind === 'viewport' || kind === 'photo');
+    expect.soft(early[0]?.kind, path).toBe('viewport');
+  }
+});
+
+test('no font or script in the head delays the first paint', () => {
+  for (const { path, head, bodyStart } of documents) {
+    // Chromium delays the first paint for a font that the head preloads.
+    const late = head.filter(({ kind = '' }) => ['font', 'script', 'module'].includes(kind));
+    expect.soft(late, path).toEqual([]);
+    const kinds = bodyStart.map(({ kind }) => kind);
+    expect.soft(kinds.slice(0, 2), path).toEqual(['font', 'script']);
+  }
+});
+
+test('scripts have low priority, and their modules are not preloaded beside a photo', () => {
+  for (const { path, head, bodyStart } of documents) {
+    const scripts = bodyStart.filter(({ kind }) => kind === 'script' || kind === 'module');
+    for (const { html } of scripts) expect.soft(html, path).toContain('fetchpriority="low"');
+    const startsWithPhoto = head.some(({ kind }) => kind === 'photo');
+    const modules = scripts.filter(({ kind }) => kind === 'module');
+    expect.soft(modules.length === 0, path).toBe(startsWithPhoto);
   }
 });
 
@@ -247,16 +273,28 @@ test('every page has a variant with the notice, which the release dates', async 
   }
 });
 
-function tagsOf(html: string): string[] {
-  return html.match(/<(title|style)>.*?<\/\1>|<[a-z][^>]*>/gs) ?? [];
+interface Tag {
+  html: string;
+  kind: 'viewport' | 'photo' | 'font' | 'script' | 'module' | undefined;
 }
 
-function kindOf(tag: string): string | undefined {
-  if (tag.includes('charset=')) return 'charset';
+async function readDocument(path: string) {
+  const { body: html, headers } = await get(path);
+  const [, head = ''] = /<head>(.*?)<\/head>/s.exec(html) ?? [];
+  const [, bodyStart = ''] =
+    /<\/head><body>((?:\s*<link[^>]*>|\s*<script[^>]*><\/script>)*)/.exec(html) ?? [];
+  const policy = String(headers['content-security-policy']);
+  return { path, html, policy, head: tagsIn(head), bodyStart: tagsIn(bodyStart) };
+}
+
+function tagsIn(html: string): Tag[] {
+  const tags = html.match(/<(title|style)>.*?<\/\1>|<[a-z][^>]*>/gs) ?? [];
+  return tags.map((tag) => ({ html: tag, kind: kindOf(tag) }));
+}
+
+function kindOf(tag: string): Tag['kind'] {
   if (tag.includes('name="viewport"')) return 'viewport';
-  if (tag.startsWith('<title')) return 'title';
   if (tag.includes('rel="preload" as="image"')) return 'photo';
-  if (tag.startsWith('<style')) return 'style';
   if (tag.includes('rel="preload" as="font"')) return 'font';
   if (tag.startsWith('<script')) return 'script';
   if (tag.includes('rel="modulepreload"')) return 'module';
