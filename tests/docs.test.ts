@@ -48,32 +48,38 @@ function namedIn(file: string): { code: string[]; links: string[] } {
 const sources = files.filter((file) => /\.tsx?$/.test(file) && !file.startsWith('tests/'));
 const code = (await Promise.all(sources.map(read))).join('\n');
 
+/** The files, and the folders that hold them. */
+const paths = new Set(files.flatMap((file) => [file, ...foldersOf(file)]));
+
+function foldersOf(file: string): string[] {
+  const folder = dirname(file);
+  return folder === '.' ? [] : [folder, ...foldersOf(folder)];
+}
+
 /**
- * Whether a path is a file or folder from the root or the document's folder, or the end of a file's
- * path.
+ * Whether a path is a file or folder from the root or from the document's folder. The end of a path
+ * will do where it can mean no other file: below the document's folder, or as the only one.
  */
 function exists(path: string, from: string): boolean {
   const name = path.replace(/\/$/, '');
-  const places = [name, normalize(join(dirname(from), name))];
-  const isFile = /^[\w-]+\.\w+$/.test(name);
-  if (isFile && code.includes(`'${name}'`)) return true;
-  return files.some(
-    (file) =>
-      places.some((place) => file === place || file.startsWith(`${place}/`)) ||
-      file.endsWith(`/${name}`) ||
-      `/${file}`.includes(`/${name}/`) ||
-      (name.includes('*') && matchesGlob(file, name)),
-  );
+  const folder = dirname(from);
+  const places = [name, normalize(join(folder, name))];
+  if (places.some((place) => paths.has(place))) return true;
+  if (name.includes('*')) return files.some((file) => places.some((at) => matchesGlob(file, at)));
+  const isMade = /^[\w-]+\.(?!tsx?$)\w+$/.test(name);
+  if (isMade && code.includes(`'${name}'`)) return true;
+  const ending = [...paths].filter((known) => known.endsWith(`/${name}`));
+  return ending.length === 1 || ending.some((known) => known.startsWith(`${folder}/`));
 }
 
 it.each(documents)('every path and link in %s exists', (file) => {
   const { code, links } = namedIn(file);
-  const paths = code.filter((name) =>
+  const inCode = code.filter((name) =>
     /^(?:[\w.@*-]*(?:\/[\w.@*-]+)+\/?|[\w.-]+\.(?:tsx?|mjs|sh|md|css|ya?ml|svg|json|conf))$/.test(
       name,
     ),
   );
-  const named = [...paths, ...links.map((link) => link.replace(/#.*/, ''))];
+  const named = [...inCode, ...links.map((link) => link.replace(/#.*/, ''))];
   const missing = named.filter((name) => !NOT_IN_CHECKOUT.test(name) && !exists(name, file));
   expect(missing).toEqual([]);
 });
