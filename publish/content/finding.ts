@@ -4,11 +4,11 @@ import type { YamlFile } from './read-yaml.ts';
 /** An error or warning about `content/`, in Dutch for the caterer. */
 export interface Finding {
   severity: 'error' | 'warning';
-  /** Path below the content folder: 'pages/home.yaml'. */
+  /** The path of the file, below the content folder: 'pages/home.yaml'. */
   file: string;
   /** The line number, counted from 1. */
   line?: number;
-  /** The path of the field; empty for the whole file. */
+  /** The path of the field within that YAML file, from its root; empty for the whole file. */
   path: FieldPath;
   /** One sentence that includes what was expected. */
   message: string;
