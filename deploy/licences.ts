@@ -16,14 +16,14 @@ interface Package {
   text: string;
 }
 
-const own: Package[] = [
+const projectParts: Package[] = [
   { title: 'This project', text: await readText('LICENSE') },
   { title: 'The photos of the sample', text: await readText('docs/photos.md') },
   { title: 'The fonts', text: await readText('site/fonts/files/OFL.txt') },
 ];
 const folders = await packageFolders('node_modules');
 const packages = await Promise.all(folders.map(describe));
-const parts = [...own, ...packages.sort((a, b) => (a.title < b.title ? -1 : 1))];
+const parts = [...projectParts, ...packages.sort((a, b) => (a.title < b.title ? -1 : 1))];
 const rule = '='.repeat(80);
 await writeFile(
   'LICENSES.txt',

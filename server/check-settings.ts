@@ -41,8 +41,8 @@ export function checkRelease(settings: Settings, release: Release): SettingsFind
     findings.push({ code, severity, message });
   };
   if (sampleFacts) {
-    const next = 'change content/company.yaml before visitors come';
-    add('warning', 'sample-facts', `Sample facts are in use: ${next}.`);
+    const advice = 'change content/company.yaml before visitors come';
+    add('warning', 'sample-facts', `Sample facts are in use: ${advice}.`);
   }
   if (SMTP_URL === '' && sampleFacts) {
     add('warning', 'no-mail-server', 'SMTP_URL is empty: mails are written into DATA_DIR/mail.');

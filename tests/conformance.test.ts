@@ -63,8 +63,8 @@ function holdToSpecification() {
 
   it('has 17, 5, 4 and 2 carousel photos, each shown for 10 seconds', () => {
     const carousels = (path: string) =>
-      page(path).sections.flatMap((one) =>
-        one.kind === 'hero' || one.kind === 'story' ? one.photos : [],
+      page(path).sections.flatMap((section) =>
+        section.kind === 'hero' || section.kind === 'story' ? section.photos : [],
       );
     const paths = ['/home', '/bedrijfsfeest', '/feesten', '/schoolcatering'];
     expect(paths.map((path) => new Set(carousels(path)).size)).toEqual([17, 5, 4, 2]);
@@ -160,5 +160,5 @@ function page(path: string): Page {
 }
 
 function headingsOf(path: string): string[] {
-  return page(path).sections.flatMap((one) => ('heading' in one ? [one.heading] : []));
+  return page(path).sections.flatMap((section) => ('heading' in section ? [section.heading] : []));
 }

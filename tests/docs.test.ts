@@ -90,10 +90,10 @@ it('every npm script, program and file to run in the documents exists', async ()
   for (const [, script = ''] of text.matchAll(/npm run ([\w:]+)/g)) {
     expect(Object.keys(scripts), `npm run ${script}`).toContain(script);
   }
-  for (const [, program = '', rest = ''] of text.matchAll(/`npx ([\w-]+) ([^`]+)`/g)) {
+  for (const [, program = '', args = ''] of text.matchAll(/`npx ([\w-]+) ([^`]+)`/g)) {
     expect({ ...dependencies, ...devDependencies, playwright: '' }).toHaveProperty([program]);
-    const paths = rest.split(' ').filter((word) => word.includes('/'));
-    expect(paths.filter((path) => !exists(path, 'README.md'))).toEqual([]);
+    const named = args.split(' ').filter((word) => word.includes('/'));
+    expect(named.filter((path) => !exists(path, 'README.md'))).toEqual([]);
   }
   for (const [, name = ''] of text.matchAll(/\b(website-[a-z]+(?:-[a-z]+)*)\b/g)) {
     const isFile = files.some((file) => file.startsWith(`deploy/${name}`));

@@ -55,14 +55,14 @@ test('every file that the pages need is written without metadata', async () => {
 test('a photo gets the widths of the layout up to about its own width', () => {
   const layout = [880, 1080, 1440, 1920, 2560];
   fc.assert(
-    fc.property(fc.integer({ min: 16, max: 9000 }), (own) => {
-      const widths = variantWidths(own, layout);
+    fc.property(fc.integer({ min: 16, max: 9000 }), (ownWidth) => {
+      const widths = variantWidths(ownWidth, layout);
       expect(widths.filter((width) => layout.includes(width))).toEqual(
-        layout.filter((width) => width <= own),
+        layout.filter((width) => width <= ownWidth),
       );
       const largest = widths.at(-1) ?? 0;
-      expect(largest).toBeLessThanOrEqual(own);
-      expect(Math.min(own, 2560) / largest).toBeLessThanOrEqual(1.1);
+      expect(largest).toBeLessThanOrEqual(ownWidth);
+      expect(Math.min(ownWidth, 2560) / largest).toBeLessThanOrEqual(1.1);
     }),
   );
 });

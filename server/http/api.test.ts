@@ -98,13 +98,13 @@ it('GET /api/alive answers while the disk is full, and writes nothing', async ()
 
 describe('GET /api/captcha/challenge', () => {
   it('gives each caller another challenge, which must not be cached', async () => {
-    const [one, other] = await Promise.all([
+    const [first, second] = await Promise.all([
       site.app.inject('/api/captcha/challenge'),
       site.app.inject('/api/captcha/challenge'),
     ]);
-    expect(one.json().parameters).toMatchObject({ algorithm: 'PBKDF2/SHA-256' });
-    expect(one.json().parameters.nonce).not.toBe(other.json().parameters.nonce);
-    expect(one.headers['cache-control']).toBe('no-store');
+    expect(first.json().parameters).toMatchObject({ algorithm: 'PBKDF2/SHA-256' });
+    expect(first.json().parameters.nonce).not.toBe(second.json().parameters.nonce);
+    expect(first.headers['cache-control']).toBe('no-store');
   });
 
   it('answers 404 when a provider makes the challenges', async () => {

@@ -38,10 +38,10 @@ function open(): { socket: Socket; ended: Promise<string> } {
 
 /** Sends a text repeatedly, one byte at a time, until the socket is closed. */
 function drip(socket: Socket, text: string): void {
-  let next = 0;
+  let sent = 0;
   const timer = setInterval(() => {
-    if (socket.writable) socket.write(text[next % text.length] ?? '');
-    next += 1;
+    if (socket.writable) socket.write(text[sent % text.length] ?? '');
+    sent += 1;
   }, 20);
   socket.once('close', () => clearInterval(timer));
 }

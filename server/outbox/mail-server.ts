@@ -167,9 +167,11 @@ function reasonOf(error: SmtpError, stepName: string, addresses: string[]): stri
     return `${codes || error.name} at ${where}`;
   }
   // Each line of a long reply repeats the codes, so they are removed from all but the first.
-  const [first = '', ...more] = response.trim().split(/\r?\n/);
-  const rest = more.map((line) => line.replace(/^\d{3}[ -](?:[245]\.\d+\.\d+ )?/, ''));
-  const words = [first.replace(/^(\d{3})-/, '$1 '), ...rest].join(' ').split(/[\s\p{Cc}]+/u);
+  const [firstLine = '', ...moreLines] = response.trim().split(/\r?\n/);
+  const moreTexts = moreLines.map((line) => line.replace(/^\d{3}[ -](?:[245]\.\d+\.\d+ )?/, ''));
+  const words = [firstLine.replace(/^(\d{3})-/, '$1 '), ...moreTexts]
+    .join(' ')
+    .split(/[\s\p{Cc}]+/u);
   const masked = words.map((word) => (isPersonal(word, addresses) ? '[address]' : word));
   return `${masked.join(' ').slice(0, LONGEST_REASON)} at ${where}`;
 }

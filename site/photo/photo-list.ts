@@ -20,8 +20,8 @@ export function photoListOf(photos: Photo[], start = 0, publish?: PublishPhotoLi
   const isWhole = !publish || count < 2;
   for (const [index, photo] of photos.entries()) {
     // The placeholders of these photos are rules in the page's styles.
-    const { placeholder: _, ...rest } = photo;
-    if (isWhole || index === start) inlined[index] = rest;
+    const { placeholder: _, ...listed } = photo;
+    if (isWhole || index === start) inlined[index] = listed;
   }
   const list = { count, start, inlined };
   return isWhole ? list : { ...list, href: publish(photos) };

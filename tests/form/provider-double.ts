@@ -74,7 +74,7 @@ function script(global: string): string {
         widgets[index].host.replaceChildren();
       },
     };
-    const own = [...document.scripts].find((script) => script.src.includes('onload='));
-    window[new URL(own.src).searchParams.get('onload')]();
+    const providerScript = [...document.scripts].find((script) => script.src.includes('onload='));
+    window[new URL(providerScript.src).searchParams.get('onload')]();
   }`;
 }

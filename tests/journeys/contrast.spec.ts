@@ -138,14 +138,15 @@ async function screenshotOf(page: Page): Promise<Buffer> {
 
 /** Minimum contrast of a colour with the pixels of a region (WCAG 2.2, 'contrast ratio'). */
 function contrast(color: number[], data: Buffer, image: OutputInfo, box: Text['box']) {
-  const own = luminance(color, 0);
+  const textLuminance = luminance(color, 0);
   let minimum = 21;
   const bottom = Math.min(Math.ceil(box.y + box.height), image.height);
   const right = Math.min(Math.ceil(box.x + box.width), image.width);
   for (let row = Math.max(0, Math.floor(box.y)); row < bottom; row++) {
     for (let column = Math.max(0, Math.floor(box.x)); column < right; column++) {
       const ground = luminance(data, (row * image.width + column) * image.channels);
-      const ratio = (Math.max(own, ground) + 0.05) / (Math.min(own, ground) + 0.05);
+      const ratio =
+        (Math.max(textLuminance, ground) + 0.05) / (Math.min(textLuminance, ground) + 0.05);
       minimum = Math.min(minimum, ratio);
     }
   }

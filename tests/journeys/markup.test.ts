@@ -35,7 +35,7 @@ it('every link within the site leads to a page and an anchor that exist', async 
     const html = await htmlAt(from);
     const hrefs = [...html.matchAll(/<a\s[^>]*?href="([^"]*)"/g)].map(([, href = '']) => href);
     expect(hrefs, from).not.toEqual([]);
-    for (const href of new Set(hrefs.map((one) => one.replaceAll('&amp;', '&')))) {
+    for (const href of new Set(hrefs.map((escaped) => escaped.replaceAll('&amp;', '&')))) {
       if (!/^[/#]/.test(href)) continue;
       const { pathname, hash } = new URL(href, `http://localhost${from}`);
       const response = await site.app.inject({ url: pathname });

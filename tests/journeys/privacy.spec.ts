@@ -26,7 +26,7 @@ const PENDING = { ...COOKIE, session: ['pending-enquiry'] };
 
 test('a visit stores only what the privacy page names', async ({ page, context, watch }) => {
   watch.allow(/status of 404/);
-  for (const path of [...pages.map((one) => one.path), UNKNOWN_PATH]) {
+  for (const path of [...pages.map(({ path }) => path), UNKNOWN_PATH]) {
     if (path === formPath) continue;
     await openPage(page, path);
     await page.keyboard.press('End');

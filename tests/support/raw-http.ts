@@ -29,7 +29,7 @@ export async function sendRaw(
   if (silenceMs !== undefined) socket.setTimeout(silenceMs, () => socket.end());
   const chunks: Buffer[] = [];
   for await (const chunk of socket) chunks.push(chunk);
-  const [head = '', ...rest] = Buffer.concat(chunks).toString('utf8').split('\r\n\r\n');
+  const [head = '', ...bodyParts] = Buffer.concat(chunks).toString('utf8').split('\r\n\r\n');
   const [statusLine = '', ...lines] = head.split('\r\n');
   const headers = lines.map((line) => {
     const colon = line.indexOf(':');
@@ -38,7 +38,7 @@ export async function sendRaw(
   return {
     status: Number(statusLine.split(' ')[1]),
     headers: Object.fromEntries(headers),
-    body: rest.join('\r\n\r\n'),
+    body: bodyParts.join('\r\n\r\n'),
   };
 }
 

@@ -9,8 +9,8 @@ import { type OpenStores, openForEachTest } from './store-conformance/store-unde
  * @param open opens an empty store, and the same again: a second process on the same data
  */
 export function testStoreConformance(open: OpenStores): void {
-  const on = openForEachTest(open);
-  testAccepting(on);
-  testMails(on);
-  testKeeping(on);
+  const setup = openForEachTest(open);
+  testAccepting(setup);
+  testMails(setup);
+  testKeeping(setup);
 }

@@ -4,19 +4,19 @@ import { exampleEnquiry, NOON_MS } from '../store-examples.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, RETENTION, type StoreUnderTest } from './store-under-test.ts';
 
 /** Declares what accepting an enquiry does, its confirmation, and counts of visits. */
-export function testAccepting(on: StoreUnderTest): void {
+export function testAccepting(setup: StoreUnderTest): void {
   describe('an accepted enquiry', () => {
     it('survives a restart with every field and both queued mails', async () => {
       const enquiry = exampleEnquiry();
-      expect(await on.store.storeEnquiry(enquiry)).toBe('stored');
-      await on.reopen();
-      const [record] = await on.store.listEnquiries();
+      expect(await setup.store.storeEnquiry(enquiry)).toBe('stored');
+      await setup.reopen();
+      const [record] = await setup.store.listEnquiries();
       expect(record).toMatchObject({ receivedAtMs: NOON_MS, fields: enquiry.fields });
       expect(record?.mails.map(({ kind, state }) => [kind, state])).toEqual([
         ['company', 'queued'],
         ['confirmation', 'queued'],
       ]);
-      const claims = await on.claimAll();
+      const claims = await setup.claimAll();
       expect(claims.map(({ kind }) => kind).sort()).toEqual(['company', 'confirmation']);
       for (const claim of claims) {
         expect(claim).toMatchObject({ fields: enquiry.fields, receivedAtMs: NOON_MS, tries: 1 });
@@ -27,35 +27,35 @@ export function testAccepting(on: StoreUnderTest): void {
     it('is stored once for repeated and concurrent submissions', async () => {
       const idempotencyKey = randomUUID();
       const results = await Promise.all(
-        Array.from({ length: 8 }, () => on.accept({ idempotencyKey })),
+        Array.from({ length: 8 }, () => setup.accept({ idempotencyKey })),
       );
       expect(results.sort()).toEqual([...Array(7).fill('repeated'), 'stored']);
-      expect(await on.accept({ idempotencyKey, bodyHash: 'b'.repeat(64) })).toBe('other-body');
-      expect(await on.store.findSubmission(idempotencyKey)).toBe('a'.repeat(64));
-      expect(await on.store.listEnquiries()).toHaveLength(1);
+      expect(await setup.accept({ idempotencyKey, bodyHash: 'b'.repeat(64) })).toBe('other-body');
+      expect(await setup.store.findSubmission(idempotencyKey)).toBe('a'.repeat(64));
+      expect(await setup.store.listEnquiries()).toHaveLength(1);
     });
 
     it('spends its captcha, also for concurrent enquiries', async () => {
       const captcha = { nonce: randomUUID(), expiresAtMs: NOON_MS };
-      const results = await Promise.all(Array.from({ length: 5 }, () => on.accept({ captcha })));
+      const results = await Promise.all(Array.from({ length: 5 }, () => setup.accept({ captcha })));
       expect(results.sort()).toEqual([...Array(4).fill('captcha-spent'), 'stored']);
-      expect(await on.store.listEnquiries()).toHaveLength(1);
+      expect(await setup.store.listEnquiries()).toHaveLength(1);
       // The captcha expired long ago, and the clock is set back a day.
-      await on.store.eraseExpired(NOON_MS + DAY_MS, RETENTION);
-      expect(await on.accept({ captcha })).toBe('captcha-spent');
+      await setup.store.eraseExpired(NOON_MS + DAY_MS, RETENTION);
+      expect(await setup.accept({ captcha })).toBe('captcha-spent');
     });
   });
 
   it('counts of visits add up, also of two servers', async () => {
-    const other = await on.again();
+    const other = await setup.again();
     const count = (day: string, page: string) => ({ day, kind: 'view', page, count: 2 }) as const;
     const day = '2027-03-05';
     const [home, info] = [count(day, '/home'), count(day, '/info')];
     for (let i = 0; i < 5; i += 1) {
-      await on.store.addVisits([home, info]);
+      await setup.store.addVisits([home, info]);
       await other.addVisits([info, home]);
     }
-    await on.store.addVisits([count('2027-03-04', '/home')]);
+    await setup.store.addVisits([count('2027-03-04', '/home')]);
     await other.eraseVisits(day);
     const rows = await other.readVisits('2027-03-01');
     await other.close();
@@ -67,9 +67,9 @@ export function testAccepting(on: StoreUnderTest): void {
       const mailbox = 'zoe@voorbeeld.example';
       const minutes = [0, 10, 20, 30, 61, 71, 81, 142, 24 * 60 + 1];
       for (const minute of minutes) {
-        await on.accept({ mailbox, receivedAtMs: NOON_MS + minute * MINUTE_MS });
+        await setup.accept({ mailbox, receivedAtMs: NOON_MS + minute * MINUTE_MS });
       }
-      const records = (await on.store.listEnquiries()).reverse();
+      const records = (await setup.store.listEnquiries()).reverse();
       const [sent, limit] = [undefined, 'mailbox-limit'];
       expect(records.map(({ confirmationSkipped }) => confirmationSkipped)).toEqual([
         ...[sent, sent, sent, limit, sent, sent, sent, limit, sent],
@@ -77,27 +77,29 @@ export function testAccepting(on: StoreUnderTest): void {
     });
 
     it('are limited to three per mailbox for concurrent enquiries', async () => {
-      await Promise.all(Array.from({ length: 6 }, () => on.accept({ mailbox: 'zoe@x.example' })));
-      const kinds = (await on.claimAll()).map(({ kind }) => kind);
+      await Promise.all(
+        Array.from({ length: 6 }, () => setup.accept({ mailbox: 'zoe@x.example' })),
+      );
+      const kinds = (await setup.claimAll()).map(({ kind }) => kind);
       expect(kinds.filter((kind) => kind === 'confirmation')).toHaveLength(3);
       expect(kinds.filter((kind) => kind === 'company')).toHaveLength(6);
     });
 
     it('are limited to 60 an hour, and the enquiry records why', async () => {
-      for (let i = 0; i < 62; i += 1) await on.accept();
-      const records = await on.store.listEnquiries({ limit: 100 });
+      for (let i = 0; i < 62; i += 1) await setup.accept();
+      const records = await setup.store.listEnquiries({ limit: 100 });
       const skipped = records.filter(({ confirmationSkipped }) => confirmationSkipped);
       expect(skipped.map((record) => record.confirmationSkipped)).toEqual([
         'hour-limit',
         'hour-limit',
       ]);
-      await on.accept({ receivedAtMs: NOON_MS + HOUR_MS });
-      expect((await on.store.listEnquiries())[0]?.mails).toHaveLength(2);
+      await setup.accept({ receivedAtMs: NOON_MS + HOUR_MS });
+      expect((await setup.store.listEnquiries())[0]?.mails).toHaveLength(2);
     });
 
     it('are not sent for possible spam', async () => {
-      await on.accept({ isSpam: true });
-      expect(await on.claimAll()).toMatchObject([{ kind: 'company', isSpam: true }]);
+      await setup.accept({ isSpam: true });
+      expect(await setup.claimAll()).toMatchObject([{ kind: 'company', isSpam: true }]);
     });
   });
 }

@@ -6,30 +6,34 @@ import { NOON_MS } from '../store-examples.ts';
 import { DAY_MS, FAILING, RETENTION, type StoreUnderTest } from './store-under-test.ts';
 
 /** Declares how enquiries are listed and erased. */
-export function testKeeping(on: StoreUnderTest): void {
+export function testKeeping(setup: StoreUnderTest): void {
   describe('the list', () => {
     it('is sorted by time of receipt or by the date of the party', async () => {
       const dates = ['5-3-2027', undefined, '12-11-2026', '1-1-2028'];
       for (const [i, date] of dates.entries()) {
         const fields = { email: 'a@b.example', name: `${i}`, message: 'x', ...(date && { date }) };
-        await on.accept({ fields, receivedAtMs: NOON_MS + i });
+        await setup.accept({ fields, receivedAtMs: NOON_MS + i });
       }
       const namesBy = async (filter: EnquiryFilter) =>
-        (await on.store.listEnquiries(filter)).map(({ fields }) => fields.name).join('');
+        (await setup.store.listEnquiries(filter)).map(({ fields }) => fields.name).join('');
       expect(await namesBy({ sortBy: 'received' })).toBe('3210');
       const sortBy = 'partyDate';
       expect(await namesBy({ sortBy, today: '2026-11-12' })).toBe('2031');
       // Parties that are over come last, the latest of them first.
       expect(await namesBy({ sortBy, today: '2027-03-06' })).toBe('3102');
-      expect(await on.store.listEnquiries({ limit: 3 })).toHaveLength(3);
+      expect(await setup.store.listEnquiries({ limit: 3 })).toHaveLength(3);
     });
 
     it('finds words in any field or note, in any spelling of letters and dates', async () => {
       const common = { email: 'a@b.example', message: 'Een feest in de tuin' };
-      await on.accept({ fields: { ...common, name: 'Zoë', date: '5-3-2027' } });
-      await on.accept({ fields: { ...common, name: 'Bert', partyLocation: 'Schuur, Zaaddonk' } });
+      await setup.accept({ fields: { ...common, name: 'Zoë', date: '5-3-2027' } });
+      await setup.accept({
+        fields: { ...common, name: 'Bert', partyLocation: 'Schuur, Zaaddonk' },
+      });
       const find = async (search: string, limit = 50) =>
-        (await on.store.listEnquiries({ search, limit })).map(({ fields }) => fields.name).sort();
+        (await setup.store.listEnquiries({ search, limit }))
+          .map(({ fields }) => fields.name)
+          .sort();
       for (const search of ['zoe', 'ZOË', '5/3/2027', '05-03-2027', '2027-03-05', '5 maart']) {
         expect.soft(await find(search), search).toEqual(['Zoë']);
       }
@@ -37,51 +41,51 @@ export function testKeeping(on: StoreUnderTest): void {
       expect(await find('tuin')).toEqual(['Bert', 'Zoë']);
       expect(await find('tuin', 1)).toHaveLength(1);
       expect(await find('%')).toEqual([]);
-      const [bert] = await on.store.listEnquiries({ search: 'bert' });
-      await on.store.setNote(bert?.id ?? '', { note: 'Belt terug in mei', before: '' });
+      const [bert] = await setup.store.listEnquiries({ search: 'bert' });
+      await setup.store.setNote(bert?.id ?? '', { note: 'Belt terug in mei', before: '' });
       expect(await find('belt MEI')).toEqual(['Bert']);
     });
 
     it('has the state and the note of each enquiry, and counts the new ones', async () => {
-      await on.accept();
-      await on.accept();
-      const [one, other] = await on.store.listEnquiries();
+      await setup.accept();
+      await setup.accept();
+      const [one, other] = await setup.store.listEnquiries();
       const id = one?.id ?? '';
-      expect([one?.state, one?.note, await on.store.countNew()]).toEqual(['new', '', 2]);
+      expect([one?.state, one?.note, await setup.store.countNew()]).toEqual(['new', '', 2]);
       for (const state of ENQUIRY_STATES.toReversed()) {
-        expect(await on.store.setState(id, state)).toBe(true);
-        expect((await on.store.readEnquiry(id))?.state).toBe(state);
-        const found = await on.store.listEnquiries({ state });
+        expect(await setup.store.setState(id, state)).toBe(true);
+        expect((await setup.store.readEnquiry(id))?.state).toBe(state);
+        const found = await setup.store.listEnquiries({ state });
         expect(found.map((enquiry) => enquiry.id)).toContain(id);
-        expect(await on.store.countNew()).toBe(state === 'new' ? 2 : 1);
+        expect(await setup.store.countNew()).toBe(state === 'new' ? 2 : 1);
       }
-      await on.store.setState(id, 'booked');
-      const found = await on.store.listEnquiries({ state: 'booked' });
+      await setup.store.setState(id, 'booked');
+      const found = await setup.store.listEnquiries({ state: 'booked' });
       expect(found.map((enquiry) => enquiry.id)).toEqual([id]);
-      expect((await on.store.readEnquiry(other?.id ?? ''))?.state).toBe('new');
-      expect(await on.store.setState('0', 'booked')).toBe(false);
+      expect((await setup.store.readEnquiry(other?.id ?? ''))?.state).toBe('new');
+      expect(await setup.store.setState('0', 'booked')).toBe(false);
     });
 
     it('keeps a note that another device changed', async () => {
-      await on.accept();
-      const id = (await on.store.listEnquiries())[0]?.id ?? '';
-      const write = (note: string, before: string) => on.store.setNote(id, { note, before });
+      await setup.accept();
+      const id = (await setup.store.listEnquiries())[0]?.id ?? '';
+      const write = (note: string, before: string) => setup.store.setNote(id, { note, before });
       expect(await write('120 personen\n🎉', '')).toBe('written');
       expect(await write('van een ander toestel', '')).toBe('changed');
-      expect((await on.store.readEnquiry(id))?.note).toBe('120 personen\n🎉');
+      expect((await setup.store.readEnquiry(id))?.note).toBe('120 personen\n🎉');
       // The note is sent again, because its response was lost.
       expect(await write('120 personen\n🎉', '')).toBe('written');
       expect(await write('', '120 personen\n🎉')).toBe('written');
-      expect(await on.store.setNote('0', { note: 'a', before: '' })).toBe('gone');
+      expect(await setup.store.setNote('0', { note: 'a', before: '' })).toBe('gone');
     });
 
     it('is filtered by id', async () => {
-      await on.accept();
-      await on.accept();
-      const [one] = await on.store.listEnquiries();
-      expect(await on.store.readEnquiry(one?.id ?? '')).toEqual(one);
-      expect(await on.store.readEnquiry('0')).toBeUndefined();
-      expect(await on.store.readEnquiry('%')).toBeUndefined();
+      await setup.accept();
+      await setup.accept();
+      const [one] = await setup.store.listEnquiries();
+      expect(await setup.store.readEnquiry(one?.id ?? '')).toEqual(one);
+      expect(await setup.store.readEnquiry('0')).toBeUndefined();
+      expect(await setup.store.readEnquiry('%')).toBeUndefined();
     });
   });
 
@@ -89,14 +93,14 @@ export function testKeeping(on: StoreUnderTest): void {
     const RETENTION_MS = RETENTION.days * DAY_MS;
 
     it('after retention removes delivered enquiries with a failed confirmation', async () => {
-      await on.accept();
-      for (const claim of await on.claimAll()) {
+      await setup.accept();
+      for (const claim of await setup.claimAll()) {
         const outcome = claim.kind === 'company' ? ({ kind: 'delivered' } as const) : FAILING;
-        await on.store.settleMail(claim, outcome, NOON_MS);
+        await setup.store.settleMail(claim, outcome, NOON_MS);
       }
-      expect(await on.store.eraseExpired(NOON_MS + RETENTION_MS - 1, RETENTION)).toBe(0);
-      expect(await on.store.eraseExpired(NOON_MS + RETENTION_MS + 1, RETENTION)).toBe(1);
-      expect(await on.store.listEnquiries()).toEqual([]);
+      expect(await setup.store.eraseExpired(NOON_MS + RETENTION_MS - 1, RETENTION)).toBe(0);
+      expect(await setup.store.eraseExpired(NOON_MS + RETENTION_MS + 1, RETENTION)).toBe(1);
+      expect(await setup.store.listEnquiries()).toEqual([]);
     });
 
     it('counts the days of a booked enquiry from its party, once the privacy page says so', async () => {
@@ -105,19 +109,19 @@ export function testKeeping(on: StoreUnderTest): void {
         for (const [party, date] of Object.entries(parties)) {
           const name = `${state} ${party}`;
           const fields = { email: 'a@b.example', name, message: 'x', ...(date && { date }) };
-          await on.accept({ fields });
+          await setup.accept({ fields });
         }
       }
-      for (const claim of await on.claimAll()) {
-        await on.store.settleMail(claim, { kind: 'delivered' }, NOON_MS);
+      for (const claim of await setup.claimAll()) {
+        await setup.store.settleMail(claim, { kind: 'delivered' }, NOON_MS);
       }
-      for (const { id, fields } of await on.store.listEnquiries()) {
+      for (const { id, fields } of await setup.store.listEnquiries()) {
         const state = ENQUIRY_STATES.find((one) => fields.name.startsWith(one)) ?? 'new';
-        await on.store.setState(id, state);
+        await setup.store.setState(id, state);
       }
       const leftAt = async (nowMs: number, retention: Retention) => {
-        await on.store.eraseExpired(nowMs, retention);
-        const left = await on.store.listEnquiries();
+        await setup.store.eraseExpired(nowMs, retention);
+        const left = await setup.store.listEnquiries();
         return left.map(({ fields }) => fields.name).sort();
       };
       const longer = { days: 30, bookedUntilParty: true };
@@ -135,38 +139,38 @@ export function testKeeping(on: StoreUnderTest): void {
 
     it('follows the privacy page that is online now', async () => {
       const fields = { email: 'a@b.example', name: 'An', message: 'x', date: '1-6-2027' };
-      await on.accept({ fields });
-      for (const claim of await on.claimAll()) {
-        await on.store.settleMail(claim, { kind: 'delivered' }, NOON_MS);
+      await setup.accept({ fields });
+      for (const claim of await setup.claimAll()) {
+        await setup.store.settleMail(claim, { kind: 'delivered' }, NOON_MS);
       }
-      await on.store.setState((await on.store.listEnquiries())[0]?.id ?? '', 'booked');
+      await setup.store.setState((await setup.store.listEnquiries())[0]?.id ?? '', 'booked');
       const nowMs = NOON_MS + RETENTION_MS + 1;
-      expect(await on.store.eraseExpired(nowMs, { days: 30, bookedUntilParty: true })).toBe(0);
-      expect(await on.store.eraseExpired(nowMs, RETENTION)).toBe(1);
+      expect(await setup.store.eraseExpired(nowMs, { days: 30, bookedUntilParty: true })).toBe(0);
+      expect(await setup.store.eraseExpired(nowMs, RETENTION)).toBe(1);
     });
 
     it('after retention keeps enquiries whose company mail is not delivered', async () => {
-      await on.accept();
-      await on.accept({ isSpam: true });
-      const claims = await on.claimAll();
+      await setup.accept();
+      await setup.accept({ isSpam: true });
+      const claims = await setup.claimAll();
       const ofSpam = claims.find(({ isSpam }) => isSpam) as ClaimedMail;
-      await on.store.settleMail(ofSpam, FAILING, NOON_MS);
-      expect(await on.store.eraseExpired(NOON_MS + 400 * DAY_MS, RETENTION)).toBe(0);
-      expect(await on.store.listEnquiries()).toHaveLength(2);
+      await setup.store.settleMail(ofSpam, FAILING, NOON_MS);
+      expect(await setup.store.eraseExpired(NOON_MS + 400 * DAY_MS, RETENTION)).toBe(0);
+      expect(await setup.store.listEnquiries()).toHaveLength(2);
     });
 
     it('by address or id ignores the state of mails and ends their claims', async () => {
       const email = 'Zoe@Voorbeeld.example';
-      await on.accept({ fields: { email, name: 'Zoë', message: 'x' } });
-      await on.accept({ fields: { email, name: 'Zoë', message: 'y' } });
-      await on.accept();
-      const claim = (await on.store.claimMail(NOON_MS)) as ClaimedMail;
-      expect(await on.store.eraseAddress('zoe@voorbeeld.EXAMPLE')).toBe(2);
-      const [left, ...none] = await on.store.listEnquiries();
+      await setup.accept({ fields: { email, name: 'Zoë', message: 'x' } });
+      await setup.accept({ fields: { email, name: 'Zoë', message: 'y' } });
+      await setup.accept();
+      const claim = (await setup.store.claimMail(NOON_MS)) as ClaimedMail;
+      expect(await setup.store.eraseAddress('zoe@voorbeeld.EXAMPLE')).toBe(2);
+      const [left, ...none] = await setup.store.listEnquiries();
       expect(none).toEqual([]);
-      expect(await on.store.eraseEnquiry(left?.id ?? '')).toBe(true);
-      expect(await on.store.eraseEnquiry(left?.id ?? '')).toBe(false);
-      expect(await on.store.settleMail(claim, { kind: 'delivered' }, NOON_MS)).toBe(false);
+      expect(await setup.store.eraseEnquiry(left?.id ?? '')).toBe(true);
+      expect(await setup.store.eraseEnquiry(left?.id ?? '')).toBe(false);
+      expect(await setup.store.settleMail(claim, { kind: 'delivered' }, NOON_MS)).toBe(false);
     });
   });
 }

@@ -4,100 +4,101 @@ import { NOON_MS, tryNext } from '../store-examples.ts';
 import { DAY_MS, FAILING, HOUR_MS, MINUTE_MS, type StoreUnderTest } from './store-under-test.ts';
 
 /** Declares how mails are claimed, and what the outcomes of their tries do. */
-export function testMails(on: StoreUnderTest): void {
+export function testMails(setup: StoreUnderTest): void {
   describe('a claim', () => {
     it('excludes other workers until its lease ends', async () => {
-      await on.accept({ isSpam: true });
-      const claim = await on.store.claimMail(NOON_MS);
-      expect(await on.store.claimMail(NOON_MS + 14 * MINUTE_MS)).toBeUndefined();
-      const second = await on.store.claimMail(NOON_MS + 16 * MINUTE_MS);
+      await setup.accept({ isSpam: true });
+      const claim = await setup.store.claimMail(NOON_MS);
+      expect(await setup.store.claimMail(NOON_MS + 14 * MINUTE_MS)).toBeUndefined();
+      const second = await setup.store.claimMail(NOON_MS + 16 * MINUTE_MS);
       expect(second).toMatchObject({ id: claim?.id, tries: 2, messageId: claim?.messageId });
       // The first worker returns after its lease.
-      const isHeld = await on.store.settleMail(
+      const isHeld = await setup.store.settleMail(
         claim as ClaimedMail,
         { kind: 'delivered' },
         NOON_MS,
       );
       expect(isHeld).toBe(false);
-      expect((await on.store.listEnquiries())[0]?.mails).toMatchObject([{ state: 'queued' }]);
+      expect((await setup.store.listEnquiries())[0]?.mails).toMatchObject([{ state: 'queued' }]);
     });
 
     it('counts tries without a reply, crashes included', async () => {
-      await on.accept({ isSpam: true });
+      await setup.accept({ isSpam: true });
       const reason = 'ECONNRESET at content';
       const nowMs = NOON_MS + 16 * MINUTE_MS;
       const retry = { kind: 'retry', dueAtMs: nowMs, reason } as const;
       const claimed = (unanswered: number) => ({ unanswered });
       // The lease of the first claim ends without an outcome.
-      expect(await on.store.claimMail(NOON_MS)).toMatchObject(claimed(1));
+      expect(await setup.store.claimMail(NOON_MS)).toMatchObject(claimed(1));
       const unanswered = { ...retry, isUnanswered: true };
-      expect(await tryNext(on.store, unanswered, nowMs)).toMatchObject(claimed(2));
-      expect(await tryNext(on.store, retry, nowMs)).toMatchObject(claimed(3));
-      expect(await tryNext(on.store, { kind: 'returned', reason }, nowMs)).toMatchObject(
+      expect(await tryNext(setup.store, unanswered, nowMs)).toMatchObject(claimed(2));
+      expect(await tryNext(setup.store, retry, nowMs)).toMatchObject(claimed(3));
+      expect(await tryNext(setup.store, { kind: 'returned', reason }, nowMs)).toMatchObject(
         claimed(3),
       );
-      await on.store.requeueMail(nowMs);
-      expect(await on.store.claimMail(nowMs)).toMatchObject(claimed(1));
+      await setup.store.requeueMail(nowMs);
+      expect(await setup.store.claimMail(nowMs)).toMatchObject(claimed(1));
     });
 
     it('is exclusive among four workers on 1,000 mails', async () => {
-      for (let i = 0; i < 1000; i += 1) await on.accept({ isSpam: true });
-      const stores = [on.store, await on.again(), on.store, await on.again()];
-      const claims = (await Promise.all(stores.map((one) => on.claimAll(one)))).flat();
+      for (let i = 0; i < 1000; i += 1) await setup.accept({ isSpam: true });
+      const stores = [setup.store, await setup.again(), setup.store, await setup.again()];
+      const claims = (await Promise.all(stores.map((one) => setup.claimAll(one)))).flat();
       expect(claims).toHaveLength(1000);
       expect(new Set(claims.map(({ id }) => id)).size).toBe(1000);
       await Promise.all([stores[1]?.close(), stores[3]?.close()]);
     });
 
     it('includes a mail that a clock jump left due in the far future', async () => {
-      await on.accept({ isSpam: true, receivedAtMs: NOON_MS + DAY_MS });
-      expect(await on.store.claimMail(NOON_MS)).toMatchObject({ tries: 1 });
-      expect(await on.store.claimMail(NOON_MS)).toBeUndefined();
+      await setup.accept({ isSpam: true, receivedAtMs: NOON_MS + DAY_MS });
+      expect(await setup.store.claimMail(NOON_MS)).toMatchObject({ tries: 1 });
+      expect(await setup.store.claimMail(NOON_MS)).toBeUndefined();
     });
 
     it('takes mails of a network with many enquiries last', async () => {
-      await on.accept({ isSpam: true, leavesLast: true, receivedAtMs: NOON_MS - HOUR_MS });
-      await on.accept({
+      await setup.accept({ isSpam: true, leavesLast: true, receivedAtMs: NOON_MS - HOUR_MS });
+      await setup.accept({
         isSpam: true,
         fields: { email: 'a@b.example', name: 'Eerst', message: 'x' },
       });
-      const names = (await on.claimAll()).map(({ fields }) => fields.name);
+      const names = (await setup.claimAll()).map(({ fields }) => fields.name);
       expect(names).toEqual(['Eerst', "D'Hondt"]);
     });
   });
 
   describe('the outcome of a try', () => {
     it('‘returned’ does not count, and the mail is due at once', async () => {
-      await on.accept({ isSpam: true });
-      await tryNext(on.store, { kind: 'returned', reason: 'ECONNREFUSED' });
-      expect(await on.store.claimMail(NOON_MS)).toMatchObject({ tries: 1 });
+      await setup.accept({ isSpam: true });
+      await tryNext(setup.store, { kind: 'returned', reason: 'ECONNREFUSED' });
+      expect(await setup.store.claimMail(NOON_MS)).toMatchObject({ tries: 1 });
     });
 
     it('‘retry’ sets the due time and records the reason', async () => {
-      await on.accept({ isSpam: true });
+      await setup.accept({ isSpam: true });
       const dueAtMs = NOON_MS + 5 * MINUTE_MS;
-      await tryNext(on.store, { kind: 'retry', dueAtMs, reason: '450 at DATA' });
-      expect(await on.store.nextDueAtMs()).toBe(dueAtMs);
-      const [record] = await on.store.listEnquiries();
+      await tryNext(setup.store, { kind: 'retry', dueAtMs, reason: '450 at DATA' });
+      expect(await setup.store.nextDueAtMs()).toBe(dueAtMs);
+      const [record] = await setup.store.listEnquiries();
       expect(record?.mails).toMatchObject([{ tries: 1, dueAtMs, lastError: '450 at DATA' }]);
     });
 
     it('‘failed’ is unhealthy until the mail is requeued', async () => {
-      await on.accept();
-      for (const claim of await on.claimAll()) await on.store.settleMail(claim, FAILING, NOON_MS);
-      const health = await on.store.health(NOON_MS);
+      await setup.accept();
+      for (const claim of await setup.claimAll())
+        await setup.store.settleMail(claim, FAILING, NOON_MS);
+      const health = await setup.store.health(NOON_MS);
       expect(health).toEqual({ failed: 1, late: 0, reason: FAILING.reason });
-      expect(await on.store.nextDueAtMs()).toBeUndefined();
+      expect(await setup.store.nextDueAtMs()).toBeUndefined();
       const laterMs = NOON_MS + 3 * DAY_MS;
-      expect(await on.store.requeueMail(laterMs)).toBe(1);
+      expect(await setup.store.requeueMail(laterMs)).toBe(1);
       // The hour counts from the enquiry, not from the requeueing.
-      expect(await on.store.health(laterMs)).toMatchObject({ failed: 0, late: 1 });
-      await tryNext(on.store, { kind: 'delivered' }, laterMs);
-      expect(await on.store.claimMail(laterMs)).toBeUndefined();
-      const [record] = await on.store.listEnquiries();
+      expect(await setup.store.health(laterMs)).toMatchObject({ failed: 0, late: 1 });
+      await tryNext(setup.store, { kind: 'delivered' }, laterMs);
+      expect(await setup.store.claimMail(laterMs)).toBeUndefined();
+      const [record] = await setup.store.listEnquiries();
       // An old confirmation stays failed unless its enquiry is requeued.
       expect(record?.mails.map(({ state }) => state)).toEqual(['delivered', 'failed']);
-      expect(await on.store.requeueMail(NOON_MS, record?.id)).toBe(1);
+      expect(await setup.store.requeueMail(NOON_MS, record?.id)).toBe(1);
     });
 
     it('tells to how many domains confirmations are refused, until one is delivered', async () => {
@@ -107,60 +108,63 @@ export function testMails(on: StoreUnderTest): void {
       const confirm = async (domain: string, outcome: TryOutcome) => {
         nowMs += MINUTE_MS;
         const fields = { email: `zoe@${domain}`, name: 'Zoë', message: 'x' };
-        await on.accept({ fields, receivedAtMs: nowMs });
-        for (const claim of await on.claimAll(on.store, nowMs)) {
+        await setup.accept({ fields, receivedAtMs: nowMs });
+        for (const claim of await setup.claimAll(setup.store, nowMs)) {
           const delivered = { kind: 'delivered' } as const;
           const its = claim.kind === 'company' ? delivered : outcome;
-          await on.store.settleMail(claim, its, nowMs);
+          await setup.store.settleMail(claim, its, nowMs);
         }
       };
       await confirm('a.example', { ...refused, refusal: 'permanent' });
       await confirm('a.example', { ...refused, refusal: 'permanent' });
       await confirm('b.example', { ...refused, refusal: 'permanent', kind: 'failed' });
-      expect(await on.store.refusedConfirmations()).toEqual({ domains: 2, reason });
+      expect(await setup.store.refusedConfirmations()).toEqual({ domains: 2, reason });
       await confirm('c.example', { ...FAILING, refusal: 'mailbox' });
       await confirm('d.example', { ...refused, refusal: 'temporary' });
       await confirm('e.example', refused);
-      expect(await on.store.refusedConfirmations()).toMatchObject({ domains: 2 });
+      expect(await setup.store.refusedConfirmations()).toMatchObject({ domains: 2 });
       await confirm('f.example', { ...FAILING, refusal: 'temporary' });
-      expect(await on.store.refusedConfirmations()).toEqual({ domains: 3, reason: FAILING.reason });
+      expect(await setup.store.refusedConfirmations()).toEqual({
+        domains: 3,
+        reason: FAILING.reason,
+      });
       await confirm('g.example', { kind: 'delivered' });
-      expect(await on.store.refusedConfirmations()).toEqual({ domains: 0 });
+      expect(await setup.store.refusedConfirmations()).toEqual({ domains: 0 });
     });
 
     it('is forgotten by requeue: waiting and failed mails are due, those in hand are not', async () => {
       const inAnHour = NOON_MS + HOUR_MS;
       const waiting = { kind: 'retry', dueAtMs: inAnHour, reason: '450 at RCPT TO' } as const;
       const ageDays = [0, 2, 4];
-      for (const days of ageDays) await on.accept({ receivedAtMs: NOON_MS - days * DAY_MS });
-      for (const claim of await on.claimAll()) {
-        await on.store.settleMail(claim, claim.kind === 'company' ? waiting : FAILING, NOON_MS);
+      for (const days of ageDays) await setup.accept({ receivedAtMs: NOON_MS - days * DAY_MS });
+      for (const claim of await setup.claimAll()) {
+        await setup.store.settleMail(claim, claim.kind === 'company' ? waiting : FAILING, NOON_MS);
       }
       // An enquiry is delivered, and the mails of another one are in hand.
-      await on.accept();
-      for (const claim of await on.claimAll()) {
-        await on.store.settleMail(claim, { kind: 'delivered' }, NOON_MS);
+      await setup.accept();
+      for (const claim of await setup.claimAll()) {
+        await setup.store.settleMail(claim, { kind: 'delivered' }, NOON_MS);
       }
-      await on.accept();
-      expect(await on.claimAll()).toHaveLength(2);
-      expect(await on.store.lastRequeueAtMs()).toBeUndefined();
+      await setup.accept();
+      expect(await setup.claimAll()).toHaveLength(2);
+      expect(await setup.store.lastRequeueAtMs()).toBeUndefined();
 
-      expect(await on.store.requeueMail(NOON_MS + 1)).toBe(5);
-      expect(await on.store.lastRequeueAtMs()).toBe(NOON_MS + 1);
-      const due = await on.claimAll(on.store, NOON_MS + 1);
+      expect(await setup.store.requeueMail(NOON_MS + 1)).toBe(5);
+      expect(await setup.store.lastRequeueAtMs()).toBe(NOON_MS + 1);
+      const due = await setup.claimAll(setup.store, NOON_MS + 1);
       const ages = due.map((mail) => `${mail.kind} ${(NOON_MS - mail.receivedAtMs) / DAY_MS}`);
       expect(ages.sort()).toEqual([
         ...['company 0', 'company 2', 'company 4', 'confirmation 0', 'confirmation 2'],
       ]);
       for (const mail of due) expect(mail).toMatchObject({ tries: 1, queuedAtMs: NOON_MS + 1 });
       // After their leases, mails of a crashed process are due.
-      expect(await on.store.requeueMail(NOON_MS + 16 * MINUTE_MS)).toBe(7);
+      expect(await setup.store.requeueMail(NOON_MS + 16 * MINUTE_MS)).toBe(7);
     });
 
     it('missing for an hour is unhealthy', async () => {
-      await on.accept();
-      expect(await on.store.health(NOON_MS + 59 * MINUTE_MS)).toEqual({ failed: 0, late: 0 });
-      expect(await on.store.health(NOON_MS + 61 * MINUTE_MS)).toEqual({ failed: 0, late: 1 });
+      await setup.accept();
+      expect(await setup.store.health(NOON_MS + 59 * MINUTE_MS)).toEqual({ failed: 0, late: 0 });
+      expect(await setup.store.health(NOON_MS + 61 * MINUTE_MS)).toEqual({ failed: 0, late: 1 });
     });
   });
 }
