@@ -1,6 +1,6 @@
 import type { Finding } from '../publish/content/finding.ts';
 import type { Call, createRoutes } from './server/routes.ts';
-import type { FileAnswer } from './server/save.ts';
+import type { FileResult } from './server/save.ts';
 import type { createSignInRoutes } from './server/sign-in/sign-in-routes.ts';
 import type { Value } from './values.ts';
 
@@ -16,14 +16,14 @@ export type DeskApi = {
         ? Blob
         : Body
       : never;
-    answer: Awaited<ReturnType<Routes[Route]>>;
+    response: Awaited<ReturnType<Routes[Route]>>;
   };
 };
 
 type Routes = ReturnType<typeof createSignInRoutes> & Awaited<ReturnType<typeof createRoutes>>;
-type Answer<Route extends keyof Routes> = DeskApi[Route]['answer'];
+type ResponseOf<Route extends keyof Routes> = DeskApi[Route]['response'];
 
-/** An answer other than 2xx. The server throws it, and so does `call`. */
+/** A response other than 2xx. The server throws it, and so does `call`. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   /** The HTTP status; 0 when the desk did not answer. */
@@ -35,7 +35,7 @@ export class Refused extends Error {
     this.status = status;
   }
 
-  get answer() {
+  get response() {
     return { message: this.message };
   }
 }
@@ -54,18 +54,18 @@ export interface ContentFile {
   value: Value;
 }
 
-export type { FileAnswer, Finding };
-export type ContentAnswer = Answer<'GET /api/content'>;
+export type { FileResult, Finding };
+export type ContentResponse = ResponseOf<'GET /api/content'>;
 export type SaveRequest = DeskApi['PUT /api/content']['body'];
-export type SaveAnswer = Answer<'PUT /api/content'>;
-export type DeskPhoto = Answer<'GET /api/photos'>[number];
-export type DeskFile = Answer<'GET /api/files'>[number];
-export type BrandPreview = Answer<'POST /api/brand-preview'>;
+export type SaveResponse = ResponseOf<'PUT /api/content'>;
+export type DeskPhoto = ResponseOf<'GET /api/photos'>[number];
+export type DeskFile = ResponseOf<'GET /api/files'>[number];
+export type BrandPreview = ResponseOf<'POST /api/brand-preview'>;
 export type LogoSlot = keyof BrandPreview['logo'];
-export type Job = NonNullable<Answer<'GET /api/job'>>;
-export type Version = Answer<'GET /api/versions'>[number];
-export type FileChange = SaveAnswer['changes']['changes'][number];
-export type BinItem = Answer<'GET /api/bin'>[number];
-export type DeskEnquiry = Answer<'GET /api/enquiries'>['enquiries'][number];
-export type DeskVisits = Answer<'GET /api/visits'>;
+export type Job = NonNullable<ResponseOf<'GET /api/job'>>;
+export type Version = ResponseOf<'GET /api/versions'>[number];
+export type FileChange = SaveResponse['changes']['changes'][number];
+export type BinItem = ResponseOf<'GET /api/bin'>[number];
+export type DeskEnquiry = ResponseOf<'GET /api/enquiries'>['enquiries'][number];
+export type DeskVisits = ResponseOf<'GET /api/visits'>;
 export type EnquiryMail = DeskEnquiry['mails'][number];

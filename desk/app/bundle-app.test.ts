@@ -5,8 +5,8 @@ import { bundleApp } from './bundle-app.ts';
 
 /*
  * Sizes after Brotli. The page has to be there after 6 s at 400 kbit/s. 150,000 bytes take three
- * seconds on that line, the answers and their round trips one, and a slow phone runs the scripts for
- * another.
+ * seconds on that line, the responses and their round trips one, and a slow phone runs the scripts
+ * for another.
  */
 const FIRST_SCREEN_BYTES = 130_000;
 /** What the edited page adds to the first screen's files, before its words are shown. */

@@ -11,12 +11,12 @@ export async function call<Route extends keyof DeskApi>(
   route: Route,
   body?: DeskApi[Route]['body'],
   name = '',
-): Promise<DeskApi[Route]['answer']> {
+): Promise<DeskApi[Route]['response']> {
   const [method = '', path = ''] = route.split(' ');
   const address = path.replace(/:\w+/, encodeURIComponent(name));
   if ((body as unknown) instanceof Blob) {
     const sent = await sendFile(method, address, body as unknown as Blob);
-    return resultOf(sent?.status ?? 0, sent?.answer as Answer<Route> | undefined);
+    return resultOf(sent?.status ?? 0, sent?.json as DeskApi[Route]['response'] | undefined);
   }
   const init: RequestInit = { method };
   if (method !== 'GET' && method !== 'DELETE') {
@@ -26,18 +26,16 @@ export async function call<Route extends keyof DeskApi>(
   // A phone ends a hidden page. Browsers send at most 64 KiB then.
   init.keepalive = document.hidden && String(init.body).length < 60_000;
   const response = await fetch(address, init).catch(() => undefined);
-  const answer = await response?.json().catch(() => undefined);
-  return resultOf(response?.status ?? 0, answer);
+  const json = await response?.json().catch(() => undefined);
+  return resultOf(response?.status ?? 0, json);
 }
 
-type Answer<Route extends keyof DeskApi> = DeskApi[Route]['answer'];
-
-function resultOf<Result>(status: number, answer: Result | undefined): Result {
+function resultOf<Result>(status: number, json: Result | undefined): Result {
   // The proxy answers with a page of its own while the desk starts again.
-  if (!status || answer === undefined) {
+  if (!status || json === undefined) {
     throw new Refused(0, NO_CONNECTION);
   }
-  if (status < 300) return answer;
-  const { message } = answer as { message?: string };
+  if (status < 300) return json;
+  const { message } = json as { message?: string };
   throw new Refused(status, message ?? 'De server kan dat nu niet.');
 }

@@ -224,11 +224,11 @@ function useRead<Route extends ReadRoute>(
 export function useServer<Route extends ReadRoute>(
   route: Route,
   options?: ReadOptions,
-): DeskApi[Route]['answer'] | undefined {
+): DeskApi[Route]['response'] | undefined {
   return useRead(route, options).data;
 }
 
-/** Why the server has not answered, in Dutch; undefined while the first answer is on its way. */
+/** Why the server has not answered, in Dutch; undefined while the first response is on its way. */
 export function useFailure(route: ReadRoute): string | undefined {
   const { data, error, fetchStatus } = useRead(route);
   if (data !== undefined) return undefined;

@@ -17,8 +17,8 @@ function retryDelayMs(failures: number): number {
 interface Loaded<Module> {
   module: Module | undefined;
   /**
-   * `failed`: another try follows by itself. `stalled`: the try goes on, but its answer takes long, and a
-   * second one would only wait for the same answer.
+   * `failed`: another try follows by itself. `stalled`: the try goes on, but its response takes long, and a
+   * second one would only wait for the same response.
    */
   trouble: 'failed' | 'stalled' | undefined;
 }

@@ -28,12 +28,12 @@ export const useUploadProgress = () =>
     () => progress,
   );
 
-/** Sends a request whose body is a file. Resolves to undefined without an answer. */
+/** Sends a request whose body is a file. Resolves to undefined without a response. */
 export function sendFile(
   method: string,
   address: string,
   file: Blob,
-): Promise<{ status: number; answer: unknown } | undefined> {
+): Promise<{ status: number; json: unknown } | undefined> {
   const request = new XMLHttpRequest();
   request.open(method, address);
   request.setRequestHeader('Content-Type', 'application/octet-stream');
@@ -45,8 +45,8 @@ export function sendFile(
   return new Promise((resolve) => {
     request.onloadend = () => {
       setProgress(undefined);
-      const answer = parseJson(request.responseText);
-      resolve(answer === undefined ? undefined : { status: request.status, answer });
+      const json = parseJson(request.responseText);
+      resolve(json === undefined ? undefined : { status: request.status, json });
     };
     request.send(file);
   });

@@ -41,7 +41,7 @@ async function close(): Promise<void> {
   await store.close();
 }
 
-const list = async () => (await desk.call('GET /api/enquiries')).answer;
+const list = async () => (await desk.call('GET /api/enquiries')).response;
 const names = async () => (await list()).enquiries.map(({ fields }) => fields.name);
 const accept = (given: Partial<Enquiry>, receivedAtMs = Date.now()) => {
   const fields = { email: 'zoe@voorbeeld.example', name: 'Zoë', message: 'Dag', ...given };
@@ -76,7 +76,7 @@ it('has a state and a note, which the export repeats, and counts the new ones', 
   await accept({ name: 'An' });
   await accept({ name: 'Bert' });
   const [{ id = '' } = {}] = (await list()).enquiries;
-  const countNew = async () => (await desk.call('GET /api/state')).answer.newEnquiries;
+  const countNew = async () => (await desk.call('GET /api/state')).response.newEnquiries;
   expect(await countNew()).toBe(2);
   const setState = (one: string, state: string) =>
     desk.call('PUT /api/enquiries/:id/state', { state }, one);
@@ -87,14 +87,14 @@ it('has a state and a note, which the export repeats, and counts the new ones', 
   const setNote = (note: string, before: string, one = id) =>
     desk.call('PUT /api/enquiries/:id/note', { note, before }, one);
   const written = await setNote('=Belt\r\nterug\u0000 \ud83c\n', '');
-  expect([written.status, written.answer]).toEqual([200, { note: '=Belt\nterug \ufffd' }]);
+  expect([written.status, written.response]).toEqual([200, { note: '=Belt\nterug \ufffd' }]);
   // The device has not seen the note that is stored.
   expect((await setNote('een andere', '')).status).toBe(409);
-  expect((await setNote('x'.repeat(4001), written.answer.note)).status).toBe(422);
+  expect((await setNote('x'.repeat(4001), written.response.note)).status).toBe(422);
   expect((await setNote('x', '', '0')).status).toBe(404);
   expect((await list()).enquiries.find((one) => one.id === id)).toMatchObject({
     state: 'booked',
-    note: written.answer.note,
+    note: written.response.note,
   });
   const csv = await (await desk.request('/enquiries.csv')).text();
   expect(csv).toMatch(/;Stand;Notitie\r\n/);
@@ -130,7 +130,7 @@ it('an undelivered enquiry and a missing heartbeat raise alarms until fixed', as
   const claim = await store.claimMail(Date.now());
   if (!claim) throw new Error('no mail was due');
   await store.settleMail(claim, { kind: 'failed', reason: '550' }, Date.now());
-  const { alarms } = (await desk.call('GET /api/state')).answer;
+  const { alarms } = (await desk.call('GET /api/state')).response;
   expect(alarms.map(({ code }) => code).sort()).toEqual(['no-heartbeat', 'undelivered']);
   const [enquiry] = (await list()).enquiries;
   await desk.call('POST /api/enquiries/:id/requeue', {}, enquiry?.id);
@@ -139,7 +139,7 @@ it('an undelivered enquiry and a missing heartbeat raise alarms until fixed', as
   await tryNext(store, { kind: 'delivered' }, Date.now());
   await close();
   await open({ HEARTBEAT_URL: 'https://hc.example/1' });
-  const state = (await desk.call('GET /api/state')).answer;
+  const state = (await desk.call('GET /api/state')).response;
   expect(state.alarms).toEqual([]);
   expect(state.missing.map(({ code }) => code)).toContain('no-mail-server');
 });
@@ -147,14 +147,14 @@ it('an undelivered enquiry and a missing heartbeat raise alarms until fixed', as
 it('a test mail goes to the address that receives enquiries', async () => {
   const without = await desk.call('POST /api/test-mail');
   expect(without.status).toBe(422);
-  expect(without.answer).toMatchObject({ message: expect.stringContaining('mailserver') });
+  expect(without.response).toMatchObject({ message: expect.stringContaining('mailserver') });
   await close();
   const mailbox = await openMailbox();
   await open({ SMTP_URL: `${mailbox.url}?requireTLS=false` });
-  const { status, answer } = await desk.call('POST /api/test-mail');
-  expect([status, answer.to]).toEqual([200, TEST_RELEASE.company.email]);
-  expect(answer.answer).toMatch(/^250/);
-  expect(mailbox.mails.map(({ recipients }) => recipients)).toEqual([[answer.to]]);
+  const { status, response } = await desk.call('POST /api/test-mail');
+  expect([status, response.to]).toEqual([200, TEST_RELEASE.company.email]);
+  expect(response.smtpResponse).toMatch(/^250/);
+  expect(mailbox.mails.map(({ recipients }) => recipients)).toEqual([[response.to]]);
   await mailbox.close();
   expect((await desk.call('POST /api/test-mail')).status).toBe(422);
 });

@@ -102,7 +102,7 @@ export function openEnquiries(settings: Settings, store: Store) {
       const recipients = settings.MAIL_TO?.map(({ address }) => address);
       const to = recipients?.join(', ') ?? (keeping.recipient || company.email);
       try {
-        return { to, answer: await sendTestMail(settings) };
+        return { to, smtpResponse: await sendTestMail(settings) };
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         throw new Refused(422, `De proefmail is niet vertrokken: ${reason}`);

@@ -15,8 +15,8 @@ afterEach(() => desk.close());
 const HOME = 'pages/home.yaml';
 const textOf = (path: string) => readFile(join(desk.folders.contentDir, path), 'utf8');
 const fileAt = async (path: string) => {
-  const { answer } = await desk.call('GET /api/content');
-  return answer.files.find((file) => file.path === path) as ContentFile;
+  const { response } = await desk.call('GET /api/content');
+  return response.files.find((file) => file.path === path) as ContentFile;
 };
 const save = (path: string, hash: string | null, ...operations: Operation[]) =>
   desk.save(path, hash, operations);
@@ -27,7 +27,7 @@ const REMOVE: Operation = { type: 'remove', path: [] };
 const set = ({ path, hash }: ContentFile, field: string, value: Value) =>
   save(path, hash, { type: 'set', path: [field], value });
 
-it('a save writes one value and answers the new file', async () => {
+it('a save writes one value and returns the new file', async () => {
   const before = await textOf(HOME);
   const { saved } = await set(await fileAt(HOME), 'title', 'Catering voor elk feest');
   const after = before.replace(/^title: .*$/m, 'title: Catering voor elk feest');
@@ -35,7 +35,7 @@ it('a save writes one value and answers the new file', async () => {
   expect(saved).toEqual({ path: HOME, state: 'saved', file: await fileAt(HOME) });
 });
 
-it('a save of a file that has changed writes nothing and answers its current value', async () => {
+it('a save of a file that has changed writes nothing and returns its current value', async () => {
   const file = await fileAt(HOME);
   await set(file, 'title', 'Eerst');
   const second = await set(file, 'title', 'Dan');
@@ -48,10 +48,10 @@ it.each<[string, string, Value]>([
   ['a value of another type', 'sections', []],
   ['an address that another page has', 'path', '/info'],
 ])('%s is saved, is a finding and holds back publishing alone', async (_, field, value) => {
-  const { answer, saved } = await set(await fileAt(HOME), field, value);
+  const { response, saved } = await set(await fileAt(HOME), field, value);
   expect(saved).toMatchObject({ state: 'saved', file: { value: { [field]: value } } });
   expect((await fileAt(HOME)).value).toMatchObject({ [field]: value });
-  const errors = answer.findings.filter(({ severity }) => severity === 'error');
+  const errors = response.findings.filter(({ severity }) => severity === 'error');
   expect(errors.length).toBeGreaterThan(0);
   const other = await set(await fileAt('company.yaml'), 'phone', '09 111 11 11');
   expect(fileOf(other)?.value).toMatchObject({ phone: '09 111 11 11' });
@@ -88,16 +88,16 @@ it('a save of a file that has only comments is written below them', async () => 
 it('a file that is not YAML does not affect the others', async () => {
   await writeFile(join(desk.folders.contentDir, 'company.yaml'), 'name: "open');
   await writeFile(join(desk.folders.contentDir, 'site.yaml'), 'url: 3\n');
-  const { answer } = await desk.call('GET /api/content');
-  expect(answer.broken).toEqual(['company.yaml']);
-  expect(answer.findings).toContainEqual(
+  const { response } = await desk.call('GET /api/content');
+  expect(response.broken).toEqual(['company.yaml']);
+  expect(response.findings).toContainEqual(
     expect.objectContaining({ file: 'company.yaml', severity: 'error', line: 1 }),
   );
-  expect(answer.findings).toContainEqual(expect.objectContaining({ file: 'site.yaml' }));
-  expect(answer.files.map(({ path }) => path)).toContain(HOME);
+  expect(response.findings).toContainEqual(expect.objectContaining({ file: 'site.yaml' }));
+  expect(response.files.map(({ path }) => path)).toContain(HOME);
   expect((await save('company.yaml', null, REMOVE)).saved.state).toBe('later');
   expect(await textOf('company.yaml')).toBe('name: "open');
-  expect((await desk.call('GET /api/photos')).answer.length).toBeGreaterThan(20);
+  expect((await desk.call('GET /api/photos')).response.length).toBeGreaterThan(20);
   expect((await desk.call('GET /api/state')).status).toBe(200);
 });
 
@@ -108,25 +108,25 @@ it.each([
   ['nothing in it', ''],
 ])('a page with %s is reported as broken', async (_, text) => {
   await writeFile(join(desk.folders.contentDir, 'pages/menu.yaml'), text);
-  const { answer } = await desk.call('GET /api/content');
-  expect(answer.broken).toEqual(['pages/menu.yaml']);
-  expect(answer.findings).toContainEqual(expect.objectContaining({ file: 'pages/menu.yaml' }));
+  const { response } = await desk.call('GET /api/content');
+  expect(response.broken).toEqual(['pages/menu.yaml']);
+  expect(response.findings).toContainEqual(expect.objectContaining({ file: 'pages/menu.yaml' }));
 });
 
 it('a file without fields is listed as broken', async () => {
   await writeFile(join(desk.folders.contentDir, 'site.yaml'), 'maanzaad.example\n');
-  const { answer } = await desk.call('GET /api/content');
-  expect(answer.broken).toEqual(['site.yaml']);
-  expect(answer.findings).toContainEqual(expect.objectContaining({ file: 'site.yaml' }));
+  const { response } = await desk.call('GET /api/content');
+  expect(response.broken).toEqual(['site.yaml']);
+  expect(response.findings).toContainEqual(expect.objectContaining({ file: 'site.yaml' }));
 });
 
 it.each([
   ...['../package.json', 'pages/../../package.json', '/etc/passwd'],
   ...['photos/champagne.jpg', 'pages/.hidden.yaml', 'README.md'],
 ])('a save of %s is refused', async (path) => {
-  const { status, answer } = await save(path, null, REMOVE);
+  const { status, response } = await save(path, null, REMOVE);
   expect(status).toBe(400);
-  expect(JSON.stringify(answer)).not.toContain('maanzaad-website');
+  expect(JSON.stringify(response)).not.toContain('maanzaad-website');
 });
 
 it.each<unknown[]>([
@@ -173,11 +173,11 @@ it('a placeholder blocks publishing unless its section is hidden', async () => {
   const value = { kind: 'quote', text: '[Citaat]', who: 'An' };
   const insert: Operation = { type: 'insert', path: ['sections', 0], value };
   const shown = await save(HOME, home.hash, insert);
-  expect(shown.answer.findings).toContainEqual(
+  expect(shown.response.findings).toContainEqual(
     expect.objectContaining({ code: 'placeholder', path: ['sections', 0, 'text'] }),
   );
   const file = fileOf(shown) as ContentFile;
   const hide: Operation = { type: 'set', path: ['sections', 0, 'hidden'], value: true };
   const hidden = await save(HOME, file.hash, hide);
-  expect(hidden.answer.findings.filter(({ code }) => code === 'placeholder')).toEqual([]);
+  expect(hidden.response.findings.filter(({ code }) => code === 'placeholder')).toEqual([]);
 });

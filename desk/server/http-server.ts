@@ -51,7 +51,7 @@ export interface DeskOptions {
 /** A save of a hundred pages is far smaller. */
 const MAX_JSON_BYTES = 8_000_000;
 export const MAX_UPLOAD_BYTES = 40_000_000;
-/** The length in characters from which an answer is compressed. A smaller one is one packet. */
+/** The length in characters from which a response is compressed. A smaller one is one packet. */
 const LARGE_JSON = 1_400;
 /** Fastify's default. */
 const KEEP_ALIVE_MS = 72_000;
@@ -62,10 +62,10 @@ export async function createDeskServer(options: DeskOptions): Promise<FastifyIns
   const preview = createPreview({ folders, origin: options.previewOrigin, deskOrigin: origin });
   const http = Fastify({
     // The Host header decides, before routing.
-    serverFactory: (answerDesk) => {
+    serverFactory: (handleDesk) => {
       const server = createServer((request, response) => {
-        if (preview.isFor(request)) preview.answer(request, response);
-        else answerDesk(request, response);
+        if (preview.isFor(request)) preview.handle(request, response);
+        else handleDesk(request, response);
       });
       server.keepAliveTimeout = KEEP_ALIVE_MS;
       return server;
@@ -118,8 +118,8 @@ function addCalls(http: FastifyInstance, routes: Routes, isPublic: boolean) {
       config: { isPublic, ...(isLimited && { rateLimit: SIGN_IN_LIMIT }) },
       async handler(request, reply) {
         const body = (request.body ?? {}) as never;
-        const answer = await handle({ body, name: nameIn(request), request, reply });
-        return sendJson(request, reply, JSON.stringify(answer ?? null));
+        const response = await handle({ body, name: nameIn(request), request, reply });
+        return sendJson(request, reply, JSON.stringify(response ?? null));
       },
     });
   }
@@ -169,7 +169,7 @@ function cacheHashedFiles(reply: FastifyReply, path: string) {
 }
 
 function sendError(error: FastifyError, _: FastifyRequest, reply: FastifyReply) {
-  if (error instanceof Refused) return reply.code(error.status).send(error.answer);
+  if (error instanceof Refused) return reply.code(error.status).send(error.response);
   // Publishing would refuse this logo.
   if (error instanceof ContentError) return reply.code(422).send(error.findings[0]);
   const status = error instanceof v.ValiError ? 400 : (error.statusCode ?? 500);

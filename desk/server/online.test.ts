@@ -26,10 +26,10 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 const readHome = async () => {
-  const { files } = (await desk.call('GET /api/content')).answer;
+  const { files } = (await desk.call('GET /api/content')).response;
   return files.find(({ path }) => path === HOME) as ContentFile;
 };
-const changesNow = async () => (await desk.call('GET /api/content')).answer.changes;
+const changesNow = async () => (await desk.call('GET /api/content')).response.changes;
 const setFields = async (fields: { title?: string; sections?: Value[] }) => {
   const { path, hash } = await readHome();
   const operations = Object.entries(fields).map(([field, value]): Operation => {
@@ -50,7 +50,7 @@ const onlineTitle = async () => {
   const page = await readFile(join(await publicDir(), 'accueil.html'), 'utf8');
   return /<title>(.*?)</.exec(page)?.[1];
 };
-const versions = async () => (await desk.call('GET /api/versions')).answer;
+const versions = async () => (await desk.call('GET /api/versions')).response;
 const restore = async (id: string | undefined) => {
   expect((await desk.call('POST /api/versions/:id/restore', {}, id)).status).toBe(200);
 };
@@ -74,7 +74,7 @@ const DIE_AT_STEP = resolve('tests/faults/die-at-step.ts');
 
 it('publishing ends when the server serves the release; later changes are listed', async () => {
   expect(await changesNow()).toEqual({ since: null, changes: [] });
-  expect((await desk.call('GET /api/state')).answer).toMatchObject({ alarms: [] });
+  expect((await desk.call('GET /api/state')).response).toMatchObject({ alarms: [] });
   const served = Promise.withResolvers<void>();
   desk.site.served = () => served.promise.then(() => currentRelease(desk.folders.distDir));
   await desk.call('POST /api/publish');
@@ -127,14 +127,14 @@ it('publishing fails with an alarm while the server serves another release', asy
     state: 'failed',
     message: expect.stringContaining('toont ze nog niet'),
   });
-  const state = (await desk.call('GET /api/state')).answer;
+  const state = (await desk.call('GET /api/state')).response;
   expect(state.alarms).toMatchObject([{ code: 'other-release' }]);
   desk.site.served = async () => undefined;
-  expect((await desk.call('GET /api/state')).answer.alarms).toMatchObject([
+  expect((await desk.call('GET /api/state')).response.alarms).toMatchObject([
     { code: 'not-serving' },
   ]);
   desk.site.served = undefined;
-  expect((await desk.call('GET /api/state')).answer.alarms).toEqual([]);
+  expect((await desk.call('GET /api/state')).response.alarms).toEqual([]);
 });
 
 it('a killed publishing changes nothing, and the next one succeeds', async () => {
@@ -165,7 +165,7 @@ it('restoring a version publishes nothing and keeps changes that were never onli
 });
 
 it('the version that is online takes back what was changed since', async () => {
-  const broken = async () => (await desk.call('GET /api/content')).answer.broken;
+  const broken = async () => (await desk.call('GET /api/content')).response.broken;
   await writeFile(join(desk.folders.contentDir, 'pages/neuf.yaml'), 'title: "');
   expect(await broken()).toEqual(['pages/neuf.yaml']);
   await restore((await versions()).find(({ isOnline }) => isOnline)?.id);
@@ -178,8 +178,8 @@ it('what is saved or replaced after the tap is not published', async () => {
   await setTitle('Au moment du clic');
   const photo = join(desk.folders.contentDir, 'photos/soleil.jpg');
   const original = await readFile(photo);
-  const { answer } = await desk.call('POST /api/publish');
-  expect(answer).toMatchObject({ state: 'running' });
+  const { response } = await desk.call('POST /api/publish');
+  expect(response).toMatchObject({ state: 'running' });
   await setTitle('Après le clic');
   const { sections } = (await readHome()).value as { sections: Value[] };
   await setFields({
@@ -245,7 +245,7 @@ it('a publishing that a restart cut off is told', async () => {
 });
 
 it('a photo is erased from the bin, every version and the site', async () => {
-  const { answer: photos } = await desk.call('GET /api/photos');
+  const { response: photos } = await desk.call('GET /api/photos');
   const { name } = photos.find(({ uses }) => uses.length > 0) as DeskPhoto;
   const old = await readFile(join(desk.folders.contentDir, `photos/${name}.jpg`));
   const create = { width: 640, height: 480, channels: 3, background: '#789' } as const;
@@ -256,7 +256,7 @@ it('a photo is erased from the bin, every version and the site', async () => {
   };
   const earlier = await filesOfPhoto();
   await desk.call('PUT /api/uploads/:path', other, `photos/${name}.jpg`);
-  const [item] = (await desk.call('GET /api/bin')).answer;
+  const [item] = (await desk.call('GET /api/bin')).response;
   await desk.call('DELETE /api/bin/:id', {}, item?.id);
   const message = expect.stringContaining('nog online');
   expect(await desk.jobEnd()).toMatchObject({ state: 'failed', message });
@@ -268,7 +268,7 @@ it('a photo is erased from the bin, every version and the site', async () => {
   });
   await desk.call('DELETE /api/bin/:id', {}, item?.id);
   expect(await desk.jobEnd()).toMatchObject({ kind: 'purge', state: 'done' });
-  const bin = (await desk.call('GET /api/bin')).answer;
+  const bin = (await desk.call('GET /api/bin')).response;
   expect(bin.map(({ id }) => id)).not.toContain(item?.id);
   const left = await filesOfPhoto();
   expect(left.length).toBeGreaterThan(0);

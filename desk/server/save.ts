@@ -39,7 +39,7 @@ const requestSchema = v.object({ version: v.number(), files: v.array(fileSchema)
 export type SaveRequest = v.InferInput<typeof requestSchema>;
 type FileRequest = v.InferOutput<typeof fileSchema>;
 
-export type FileAnswer = { path: string } & (
+export type FileResult = { path: string } & (
   | { state: 'saved'; file: ContentFile | null }
   /** Nothing was written. The app applies its operations to this file and tries again. */
   | { state: 'changed'; file: ContentFile | null }
@@ -57,11 +57,11 @@ export async function saveContent(folders: Folders, keys: IdempotencyKeys, reque
     const message = 'De werktafel is vernieuwd. Herlaad haar; wat je typte, blijft op dit toestel.';
     throw new Refused(426, message);
   }
-  const answers: FileAnswer[] = [];
+  const results: FileResult[] = [];
   for (const file of v.parse(requestSchema, request).files) {
-    answers.push({ path: file.path, ...(await saveOne(folders, keys, file)) });
+    results.push({ path: file.path, ...(await saveOne(folders, keys, file)) });
   }
-  return { files: answers, ...(await readStatus(folders)) };
+  return { files: results, ...(await readStatus(folders)) };
 }
 
 /** Reads what is wrong in the content, and what is not online yet. */

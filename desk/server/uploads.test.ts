@@ -25,12 +25,12 @@ const replace = (path: string, bytes: Buffer) => desk.call('PUT /api/uploads/:pa
 const remove = async (path: string) =>
   (await desk.call('DELETE /api/uploads/:path', {}, path)).status;
 const photoNamed = async (name: string) =>
-  (await desk.call('GET /api/photos')).answer.find((photo) => photo.name === name);
-const listBin = async () => (await desk.call('GET /api/bin')).answer;
+  (await desk.call('GET /api/photos')).response.find((photo) => photo.name === name);
+const listBin = async () => (await desk.call('GET /api/bin')).response;
 const restore = (id = '') => desk.call('POST /api/bin/:id/restore', {}, id);
 const content = (path: string) => readFile(join(desk.folders.contentDir, path));
 const contentFile = async (path: string) =>
-  (await desk.call('GET /api/content')).answer.files.find((file) => file.path === path);
+  (await desk.call('GET /api/content')).response.files.find((file) => file.path === path);
 const HEIC = join(import.meta.dirname, 'photos/fixtures/turned.heic');
 
 /**
@@ -86,8 +86,8 @@ describe('a photo', () => {
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer();
-    const { answer } = await upload('photos/Taart & Café!.JPG', taken);
-    expect(answer).toEqual({ name: 'taart-en-cafe' });
+    const { response } = await upload('photos/Taart & Café!.JPG', taken);
+    expect(response).toEqual({ name: 'taart-en-cafe' });
     const photo = await photoNamed('taart-en-cafe');
     expect(photo).toMatchObject({ width: 64, height: 96, isListed: false });
     const kept = await content('photos/taart-en-cafe.jpg');
@@ -95,7 +95,7 @@ describe('a photo', () => {
     const { exif, orientation } = await sharp(kept).metadata();
     expect([exif, orientation]).toEqual([undefined, undefined]);
     const second = await upload('photos/taart en cafe', taken);
-    expect(second.answer).toMatchObject({ name: 'taart-en-cafe-2' });
+    expect(second.response).toMatchObject({ name: 'taart-en-cafe-2' });
     const shown = await desk.request(photo?.thumbnail ?? '');
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   });
@@ -140,9 +140,9 @@ describe('a photo', () => {
     ['a pixel', () => pngOf(1, 1), /te klein of te smal/],
     ['half a HEIC', async () => (await readFile(HEIC)).subarray(0, 900), /niet openen/],
   ])('is refused in Dutch: %s', async (_, bytes, message) => {
-    const { status, answer } = await upload('photos/foto', await bytes());
+    const { status, response } = await upload('photos/foto', await bytes());
     expect(status).toBe(422);
-    expect((answer as unknown as Refused['answer']).message).toMatch(message);
+    expect((response as unknown as Refused['response']).message).toMatch(message);
   });
 
   it('is taken when it is an ordinary TIFF', async () => {
@@ -151,8 +151,8 @@ describe('a photo', () => {
   });
 
   it('is refused by its name when its bytes are unknown', async () => {
-    const { status, answer } = await upload('photos/DSC_0001.NEF', Buffer.from('onbekend'));
-    expect([status, answer]).toMatchObject([422, { message: expect.stringContaining('RAW') }]);
+    const { status, response } = await upload('photos/DSC_0001.NEF', Buffer.from('onbekend'));
+    expect([status, response]).toMatchObject([422, { message: expect.stringContaining('RAW') }]);
   });
 
   it('is refused above the size limit', async () => {
@@ -162,7 +162,7 @@ describe('a photo', () => {
 
   it('is stored in its folder, whatever its name', async () => {
     const jpeg = await fourColors().jpeg().toBuffer();
-    expect((await upload('photos/😀', jpeg)).answer).toMatchObject({ name: 'foto' });
+    expect((await upload('photos/😀', jpeg)).response).toMatchObject({ name: 'foto' });
     const others = ['photos/../../x.jpg', 'files/../site.yaml', 'site.yaml', 'photos/photos.yaml'];
     for (const path of others) {
       expect([400, 422]).toContain((await replace(path, jpeg)).status);
@@ -171,7 +171,7 @@ describe('a photo', () => {
   });
 
   it('can be restored from the bin after it was replaced', async () => {
-    const photos = (await desk.call('GET /api/photos')).answer;
+    const photos = (await desk.call('GET /api/photos')).response;
     const { name } = photos.find(({ uses }) => uses.length > 0) as DeskPhoto;
     const path = `photos/${name}.jpg`;
     const before = await content(path);
@@ -202,7 +202,7 @@ describe('a photo', () => {
 
 it('a PDF is replaced at the same address, and removed', async () => {
   await upload('files/Menu mei.pdf', Buffer.from('%PDF-1.7 mei'));
-  const files = (await desk.call('GET /api/files')).answer;
+  const files = (await desk.call('GET /api/files')).response;
   const href = '/files/menu-mei.pdf';
   expect(files).toContainEqual(expect.objectContaining({ name: 'menu-mei.pdf', href, uses: [] }));
   expect((await upload('files/menu.pdf', Buffer.from('<script>'))).status).toBe(422);
@@ -266,7 +266,7 @@ describe('a logo', () => {
   const tryLogo = async (file: string) => {
     const brand = (await contentFile('brand.yaml'))?.value as object;
     const tried = { ...brand, logo: { large: file, small: file, mark: file } };
-    return (await desk.call('POST /api/brand-preview', { brand: tried })).answer;
+    return (await desk.call('POST /api/brand-preview', { brand: tried })).response;
   };
   const add = (bytes: Buffer) => desk.call('POST /api/logo', bytes);
 
@@ -275,13 +275,13 @@ describe('a logo', () => {
     ['a page', Buffer.from('<html><body>hoi</body></html>')],
     ['a JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0])],
   ])('with %s is refused', async (_, bytes) => {
-    const { status, answer } = await add(bytes);
-    expect([status, answer]).toMatchObject([422, { message: expect.any(String) }]);
+    const { status, response } = await add(bytes);
+    expect([status, response]).toMatchObject([422, { message: expect.any(String) }]);
     expect(await readdir(join(desk.folders.contentDir, 'brand'))).toHaveLength(3);
   });
 
   it('keeps the colours of its style sheet', async () => {
-    const { file } = (await add(svg('<style>.a{fill:#b0302a}</style>'))).answer;
+    const { file } = (await add(svg('<style>.a{fill:#b0302a}</style>'))).response;
     expect((await tryLogo(file)).logo.large).toContain('fill="#b0302a"');
   });
 
@@ -289,7 +289,7 @@ describe('a logo', () => {
     const background = { r: 9, g: 9, b: 9, alpha: 0.5 };
     const image = sharp({ create: { width: 720, height: 90, channels: 4, background } });
     const png = await image.png().toBuffer();
-    const { file } = (await add(png)).answer;
+    const { file } = (await add(png)).response;
     const { logo, css } = await tryLogo(file);
     const [path = ''] = /\/assets\/[^"]+/.exec(logo.small) ?? [];
     const shown = await desk.request(path);

@@ -78,12 +78,12 @@ function createSharedChild() {
 }
 
 async function run(child: ChildProcess, [task, input, onProgress]: Parameters<RunTask>) {
-  let answer: Message | undefined;
+  let outcome: Message | undefined;
   const ended = new AbortController();
   const { signal } = ended;
   const onMessage = (message: Message) => {
     if (message.kind === 'progress') return onProgress?.(message.progress);
-    answer = message;
+    outcome = message;
     ended.abort();
   };
   child.ref();
@@ -95,9 +95,9 @@ async function run(child: ChildProcess, [task, input, onProgress]: Parameters<Ru
   await once(child, 'exit', { signal }).catch(() => {});
   clearTimeout(timer);
   child.off('message', onMessage);
-  if (answer?.kind === 'result') return answer.result;
-  if (answer?.kind === 'refusal') throw new Refused(422, answer.message);
-  if (answer?.kind === 'findings') throw new ContentError(answer.findings);
-  if (answer?.kind === 'fault') throw answer.error;
+  if (outcome?.kind === 'result') return outcome.result;
+  if (outcome?.kind === 'refusal') throw new Refused(422, outcome.message);
+  if (outcome?.kind === 'findings') throw new ContentError(outcome.findings);
+  if (outcome?.kind === 'fault') throw outcome.error;
   throw new Error(`the task '${task}' ended without a result`);
 }

@@ -15,14 +15,14 @@ test('the desk behind https opens with its link and stays open', async ({ page }
   // TLS ends here, as it does in Caddy, and the desk gets the request with its Host.
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }]);
   let deskPort = 0;
-  const proxy = createServer({ key, cert }, (incoming, answer) => {
+  const proxy = createServer({ key, cert }, (incoming, outgoing) => {
     const { method, headers, url } = incoming;
     const forwarded = request({ host: 'localhost', port: deskPort, method, path: url, headers });
     forwarded.on('response', (response) => {
-      answer.writeHead(response.statusCode ?? 502, response.headers);
-      response.pipe(answer);
+      outgoing.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(outgoing);
     });
-    forwarded.on('error', () => answer.destroy());
+    forwarded.on('error', () => outgoing.destroy());
     incoming.pipe(forwarded);
   });
   proxy.listen(0, 'localhost');

@@ -12,7 +12,7 @@ const contentDir = join(root, 'content');
 const folders = { contentDir, distDir: '', cacheDir: '', deskDir: join(root, 'desk') };
 const keys = await openIdempotencyKeys(folders.deskDir, (file) => hashNow(folders, file));
 
-/** The same request comes first, as from a browser whose answer was lost. */
+/** The same request comes first, as from a browser whose response was lost. */
 let request = firstRequest ? JSON.parse(firstRequest) : undefined;
 for (;;) {
   if (!request) {

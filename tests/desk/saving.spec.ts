@@ -103,7 +103,7 @@ test('the page shows each letter, also beside a wrong value and with slow saves'
   expect(await desk.value('notice.yaml')).toMatchObject({ text: 'Vacances en juin.' });
 });
 
-test('a save whose answer is lost, or that fails, is there once and is never called online', async ({
+test('a save whose response is lost, or that fails, is there once and is never called online', async ({
   page,
   desk,
 }) => {

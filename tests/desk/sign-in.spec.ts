@@ -62,8 +62,8 @@ for (const isOpen of [false, true]) {
     await page.getByRole('button', { name: 'Voeg dit toestel toe' }).tap();
     await expect(page.getByRole('button', { name: 'Zet online' })).toBeVisible();
     expect(page.url()).not.toContain('link=');
-    const { answer } = await desk.call('GET /api/passkeys');
-    expect(answer.map(({ name }) => name)).toEqual(['Gsm van An']);
+    const { response } = await desk.call('GET /api/passkeys');
+    expect(response.map(({ name }) => name)).toEqual(['Gsm van An']);
     // The history keeps no secret either.
     await page.goBack();
     expect(page.url()).not.toContain('link=');

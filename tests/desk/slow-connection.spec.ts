@@ -12,17 +12,17 @@ const TEXT = 'sections.3.text';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, actionTimeout: 15_000 });
 
-/** Holds back the answers to these requests. @returns a function that lets them go */
+/** Holds back these requests. @returns a function that lets them go */
 async function hold(page: Page, files: RegExp): Promise<() => void> {
-  let answer = () => {};
+  let letGo = () => {};
   const isReleased = new Promise<void>((resolve) => {
-    answer = resolve;
+    letGo = resolve;
   });
   await page.route(files, async (route) => {
     await isReleased;
     await route.continue();
   });
-  return answer;
+  return letGo;
 }
 
 /** A text that is there to be read. */
@@ -34,7 +34,7 @@ test('words come first, then the editor, then photos and the other screens', asy
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => void asked.push(`${request.method()} ${request.url()}`));
-  const answer = await hold(page, EDITOR);
+  const letGo = await hold(page, EDITOR);
   await page.goto(`${desk.origin}/#token=${desk.token}`);
   await expect(wordsOn(page)).toBeVisible();
   await expect.poll(() => asked.some((url) => EDITOR.test(url))).toBe(true);
@@ -45,7 +45,7 @@ test('words come first, then the editor, then photos and the other screens', asy
   expect(isAsked(/GET .*\/api\/brand-preview/)).toBe(true);
   expect(isAsked(/POST .*\/api\/brand-preview/)).toBe(false);
 
-  answer();
+  letGo();
   await expect(textOn(page, TEXT)).toBeVisible();
   await expect.poll(() => isAsked(PHOTO) && isAsked(SCREENS)).toBe(true);
   await expect(page.getByText('Nog even')).toBeHidden();
@@ -87,7 +87,7 @@ test('a connection that stalls says so, and photos and screens come', async ({ p
   await expect(failure).toBeHidden();
   await page.clock.runFor(21_000);
   await expect(failure).toBeVisible();
-  // Another try would wait for the same answer.
+  // Another try would wait for the same response.
   await expect(page.getByRole('button', { name: 'Probeer nu' })).toBeHidden();
   await expect.poll(() => canvasOf(page).locator('img').first().getAttribute('src')).toMatch(PHOTO);
   await go(page, 'fotos');
@@ -98,14 +98,14 @@ test('a screen that comes late leaves the focus where somebody moved it', async 
   page,
   desk,
 }) => {
-  const answer = await hold(page, SCREENS);
+  const letGo = await hold(page, SCREENS);
   await page.goto(`${desk.origin}/#token=${desk.token}`);
   await expect(wordsOn(page)).toBeVisible();
   await go(page, 'fotos');
   await expect(page.getByText('Dit scherm komt eraan.')).toBeVisible();
   const tab = page.getByRole('link', { name: 'Meer', exact: true });
   await tab.focus();
-  answer();
+  letGo();
   await expect(page.getByRole('heading', { name: 'Foto’s' })).toBeVisible();
   await expect(tab).toBeFocused();
 });

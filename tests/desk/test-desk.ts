@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import {
   type DeskApi,
   type DeskEnquiry,
-  type FileAnswer,
+  type FileResult,
   type Job,
   PROTOCOL_VERSION,
 } from '../../desk/api.ts';
@@ -96,15 +96,15 @@ export async function openTestDesk(options: {
   async function call<Route extends keyof DeskApi>(route: Route, body?: object, name = '') {
     const [method = '', path = ''] = route.split(' ');
     const isFile = Buffer.isBuffer(body);
-    const response = await request(path.replace(/:\w+/, encodeURIComponent(name)), {
+    const received = await request(path.replace(/:\w+/, encodeURIComponent(name)), {
       method,
       ...(method !== 'GET' && {
         body: isFile ? new Uint8Array(body) : JSON.stringify(body ?? {}),
         headers: { 'content-type': isFile ? 'application/octet-stream' : 'application/json' },
       }),
     });
-    const answer: DeskApi[Route]['answer'] = await response.json();
-    return { status: response.status, answer };
+    const response: DeskApi[Route]['response'] = await received.json();
+    return { status: received.status, response };
   }
   /** Saves one file, as the app saves it. */
   async function save(
@@ -114,11 +114,11 @@ export async function openTestDesk(options: {
     id: string = randomUUID(),
   ) {
     const files = [{ id, path, hash, operations }];
-    const { status, answer } = await call('PUT /api/content', {
+    const { status, response } = await call('PUT /api/content', {
       version: PROTOCOL_VERSION,
       files,
     });
-    return { status, answer, saved: answer.files?.[0] as FileAnswer };
+    return { status, response, saved: response.files?.[0] as FileResult };
   }
   return {
     folders,
@@ -134,7 +134,7 @@ export async function openTestDesk(options: {
     async jobEnd(): Promise<Job> {
       let job: Job | null = null;
       await until('the job ends', async () => {
-        job = (await call('GET /api/job')).answer;
+        job = (await call('GET /api/job')).response;
         return job !== null && job.state !== 'running';
       });
       return job as unknown as Job;
@@ -169,7 +169,7 @@ export const enquiriesIn = (enquiries: DeskEnquiry[]): Enquiries => ({
   },
   requeue: async () => {},
   exportCsv: async () => 'Naam\nPeeters\n',
-  sendTestMail: async () => ({ to: 'kok@mesange.example', answer: '250 OK' }),
+  sendTestMail: async () => ({ to: 'kok@mesange.example', smtpResponse: '250 OK' }),
   readHealth: async () => ({
     alarms: [],
     missing: [],

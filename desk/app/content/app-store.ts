@@ -3,7 +3,7 @@ import { call } from '../call.ts';
 import { createStore } from './draft-store.ts';
 import { openDrafts } from './drafts.ts';
 
-/* The one store of the app, and the server's other answers. */
+/* The one store of the app, and the server's other responses. */
 
 const store = createStore({ call, drafts: openDrafts(globalThis as never) });
 

@@ -12,7 +12,7 @@ import { createStore } from './draft-store.ts';
 import { openDrafts } from './drafts.ts';
 
 /* Opens browsers at a real desk. What goes wrong is put between two steps of a save: before it
-   is written, after it is written, or before the answer arrives. */
+   is written, after it is written, or before the response arrives. */
 
 const HOME = 'pages/accueil.yaml';
 
@@ -26,19 +26,19 @@ afterEach(async () => {
   await desk.close();
 });
 
-type Fault = (send: () => Promise<{ status: number; answer: unknown }>) => Promise<{
+type Fault = (send: () => Promise<{ status: number; response: unknown }>) => Promise<{
   status: number;
-  answer: unknown;
+  response: unknown;
 }>;
 
-const offline: Fault = async () => ({ status: 0, answer: {} });
-const answerLost: Fault = async (send) => {
+const offline: Fault = async () => ({ status: 0, response: {} });
+const responseLost: Fault = async (send) => {
   await send();
-  return { status: 0, answer: {} };
+  return { status: 0, response: {} };
 };
-const answers =
+const responds =
   (status: number, message = ''): Fault =>
-  async () => ({ status, answer: { message } });
+  async () => ({ status, response: { message } });
 
 /** A browser; its tabs share the storage. */
 function browserOf() {
@@ -77,9 +77,9 @@ function browserOf() {
       const send = () => desk.call(route, body);
       const fault = route === 'PUT /api/content' ? faults.shift() : undefined;
       if (route === 'PUT /api/content') sent.push(body);
-      const { status, answer } = await (fault ? fault(send) : send());
-      if (status === 200) return answer;
-      throw new Refused(status, (answer as { message?: string }).message ?? '');
+      const { status, response } = await (fault ? fault(send) : send());
+      if (status === 200) return response;
+      throw new Refused(status, (response as { message?: string }).message ?? '');
     };
     const store = createStore({
       call: fakeCall as unknown as typeof call,
@@ -119,11 +119,11 @@ async function openedTab(browser = browserOf()) {
 describe('a save that fails', () => {
   it.each<[string, Fault, string]>([
     ['before it reaches the server', offline, 'offline'],
-    ['after it was written, before the answer arrives', answerLost, 'offline'],
-    ['with a proxy error', answers(502, 'Bad Gateway'), 'later'],
-    ['with a server error', answers(500, 'mis'), 'later'],
-    ['with too many requests', answers(429, 'te veel'), 'later'],
-    ['because the session ended', answers(401), 'signed-out'],
+    ['after it was written, before the response arrives', responseLost, 'offline'],
+    ['with a proxy error', responds(502, 'Bad Gateway'), 'later'],
+    ['with a server error', responds(500, 'mis'), 'later'],
+    ['with too many requests', responds(429, 'te veel'), 'later'],
+    ['because the session ended', responds(401), 'signed-out'],
   ])('%s is tried again, and is there once', async (_, fault, saving) => {
     const tab = await openedTab();
     tab.faults.push(fault, fault);
@@ -144,7 +144,7 @@ describe('a save that fails', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const tab = await openedTab();
-      tab.faults.push(offline, answers(500));
+      tab.faults.push(offline, responds(500));
       tab.set(['title'], 'Plus tard');
       const until = async (text: string) => {
         while (tab.getShown().saving !== text) {
@@ -164,7 +164,7 @@ describe('a save that fails', () => {
   it('tells an app of another version to reload, and keeps its work', async () => {
     const browser = browserOf();
     const tab = await openedTab(browser);
-    tab.faults.push(answers(426, 'Herlaad'));
+    tab.faults.push(responds(426, 'Herlaad'));
     tab.set(['title'], 'Gardé');
     expect(await tab.save()).toBe(false);
     expect(tab.getShown().saving).toBe('outdated');
@@ -201,9 +201,9 @@ describe('a save that fails', () => {
 it('what is typed during a slow save is saved after it, and the page never goes back', async () => {
   const tab = await openedTab();
   tab.faults.push(async (send) => {
-    const answer = await send();
+    const response = await send();
     tab.set(['title'], 'Deuxième');
-    return answer;
+    return response;
   });
   const titles: unknown[] = [];
   tab.subscribe(() => titles.push(valueAt(tab.home(), ['title'])));
@@ -262,9 +262,9 @@ describe('two devices', () => {
     expect(await onDisk()).toMatchObject({ title: isMine ? 'De deux' : 'De un' });
   });
 
-  it('of which one lost its answer before the other saved keep both, once', async () => {
+  it('of which one lost its response before the other saved keep both, once', async () => {
     const [one, two] = [await openedTab(), await openedTab()];
-    one.faults.push(answerLost);
+    one.faults.push(responseLost);
     one.add(SECTION);
     await one.save();
     await two.reload();
@@ -280,7 +280,7 @@ describe('two devices', () => {
 describe('what is unsaved when the tab is closed', () => {
   it.each<[string, Fault]>([
     ['before it was written', offline],
-    ['after it was written', answerLost],
+    ['after it was written', responseLost],
   ])('%s is taken up by the next one, once', async (_, fault) => {
     const browser = browserOf();
     const tab = await openedTab(browser);
@@ -332,7 +332,7 @@ describe('what is unsaved when the tab is closed', () => {
 
   it('of the version before is taken up', async () => {
     const browser = browserOf();
-    const { files } = (await desk.call('GET /api/content')).answer;
+    const { files } = (await desk.call('GET /api/content')).response;
     const saved = files.find(({ path }) => path === HOME);
     const operations: Operation[] = [{ type: 'set', path: ['title'], value: 'Hier' }];
     const draft = { files: [{ path: HOME, saved, operations }], conflicts: [] };
@@ -407,7 +407,7 @@ describe('publishing', () => {
 
   it('does not start while something is unsaved', async () => {
     const tab = await openedTab();
-    tab.faults.push(answers(500));
+    tab.faults.push(responds(500));
     tab.set(['title'], 'Pas encore');
     const work = vi.fn();
     expect(await tab.saveThen(work)).toBe(false);

@@ -107,16 +107,16 @@ export function createStore({ call: request, drafts }: { call: typeof call; draf
         const files = content.requestOf(shown.content);
         if (files.length === 0) return true;
         saves += 1;
-        const answer = await request('PUT /api/content', { version: PROTOCOL_VERSION, files });
-        noteAnswer();
+        const response = await request('PUT /api/content', { version: PROTOCOL_VERSION, files });
+        noteResponse();
         const { conflicts } = shown.content;
-        const isMerged = answer.files.some((file) => isChangedElsewhere(shown.content, file));
+        const isMerged = response.files.some((file) => isChangedElsewhere(shown.content, file));
         setTrouble(undefined);
-        update({ content: content.settle(shown.content, answer) });
+        update({ content: content.settle(shown.content, response) });
         if (isMerged && shown.content.conflicts.length === conflicts.length) {
           notify('Dit is ook elders veranderd. Beide wijzigingen staan erin.');
         }
-        const [later] = answer.files.filter(({ state }) => state === 'later');
+        const [later] = response.files.filter(({ state }) => state === 'later');
         if (later?.state === 'later') {
           setTrouble({ saving: 'later', reason: later.message });
           return false;
@@ -136,7 +136,7 @@ export function createStore({ call: request, drafts }: { call: typeof call; draf
   }
 
   /** The network is back, so the message about it is removed. */
-  function noteAnswer() {
+  function noteResponse() {
     if (shown.message?.kind === 'offline') notify();
   }
 
@@ -188,7 +188,7 @@ export function createStore({ call: request, drafts }: { call: typeof call; draf
       const isAboutAll = error instanceof Refused && (error.status === 0 || error.status === 401);
       if (isAboutAll) setTrouble(troubleOf(error));
       else if (!error) {
-        noteAnswer();
+        noteResponse();
         if (trouble?.saving === 'offline') setTrouble(undefined);
       }
     },
@@ -213,11 +213,11 @@ export function createStore({ call: request, drafts }: { call: typeof call; draf
       for (;;) {
         if (!(await save())) return;
         const before = saves;
-        const answer = await request('GET /api/content');
-        // An answer that was read before a save would undo what that saved.
+        const response = await request('GET /api/content');
+        // A response that was read before a save would undo what that saved.
         if (before !== saves || isSending) continue;
         if (!content.hasUnsaved(shown.content)) setTrouble(undefined);
-        return update({ content: content.load(shown.content, answer) });
+        return update({ content: content.load(shown.content, response) });
       }
     },
 
@@ -249,11 +249,11 @@ function valuesOf({ files }: State): Files {
 }
 
 /**
- * Whether the other device really changed something: an answer that was lost is no other device.
+ * Whether the other device really changed something: a response that was lost is no other device.
  */
-function isChangedElsewhere({ files }: State, answer: { path: string; state: string }) {
-  const { saved } = files[answer.path] ?? {};
-  return answer.state === 'changed' && saved !== undefined;
+function isChangedElsewhere({ files }: State, result: { path: string; state: string }) {
+  const { saved } = files[result.path] ?? {};
+  return result.state === 'changed' && saved !== undefined;
 }
 
 function troubleOf(error: unknown): Trouble {

@@ -21,7 +21,7 @@ export interface SavingState {
   isKept: boolean;
 }
 
-/** Whether saving waits for something other than a pause or an answer. */
+/** Whether saving waits for something other than a pause or a response. */
 export const isTrouble = (saving: Saving): saving is SavingTrouble =>
   saving !== 'saved' && saving !== 'waiting' && saving !== 'saving';
 

@@ -152,13 +152,13 @@ describe('a save', () => {
     const written = saved({ ...PAGE, sections: [section, ...PAGE.sections] }, '2');
     const read = loadInto(sent, written);
     expect(shownIn(read)).toEqual(written.value);
-    const answer = { path: FILE, state: 'saved', file: written } as const;
-    const settled = settle(read, { files: [answer], ...STANDING });
+    const result = { path: FILE, state: 'saved', file: written } as const;
+    const settled = settle(read, { files: [result], ...STANDING });
     expect(shownIn(settled)).toEqual(written.value);
     expect(requestOf(sendAll(settled))).toEqual([]);
   });
 
-  it('whose answer was lost before another device changed the file is there once', () => {
+  it('whose response was lost before another device changed the file is there once', () => {
     const section = { kind: 'text', heading: 'Nul' };
     const insert: Operation = { type: 'insert', path: ['sections', 0], value: section };
     const sent = sendAll(edit(start(), { [FILE]: [insert] }));

@@ -1,5 +1,11 @@
 import { dequal } from 'dequal/lite';
-import type { ContentAnswer, ContentFile, FileAnswer, SaveAnswer, SaveRequest } from '../../api.ts';
+import type {
+  ContentFile,
+  ContentResponse,
+  FileResult,
+  SaveRequest,
+  SaveResponse,
+} from '../../api.ts';
 import { apply, inverseOf, type Operation } from '../../operations.ts';
 import { type MaybeValue, spliced } from '../../values.ts';
 import { type Conflict, rebase } from './rebase.ts';
@@ -11,7 +17,7 @@ export type Operations = Readonly<Record<string, Operation[]>>;
 export interface FileState {
   /** The file as the server has it; null when it has none. */
   saved: ContentFile | null;
-  /** A save that is being sent, or whose answer was lost: it is sent again with the same id. */
+  /** A save that is being sent, or whose response was lost: it is sent again with the same id. */
   sent: { id: string; operations: Operation[] } | null;
   /** Operations since `sent` left. */
   unsent: Operation[];
@@ -29,12 +35,12 @@ export interface Edit {
 }
 
 /** The content in this window. */
-export interface State extends Pick<SaveAnswer, 'findings'> {
+export interface State extends Pick<SaveResponse, 'findings'> {
   files: Readonly<Record<string, FileState>>;
   /** Paths of files that the app cannot show. */
   broken: string[];
-  /** What is not online yet; undefined before the first answer. */
-  changes: SaveAnswer['changes'] | undefined;
+  /** What is not online yet; undefined before the first response. */
+  changes: SaveResponse['changes'] | undefined;
   /** Edits that can be taken back, the latest one last. */
   past: Edit[];
   future: Edit[];
@@ -170,33 +176,33 @@ export function requestOf({ files }: State): SaveRequest['files'] {
   });
 }
 
-/** Takes up the server's answer to a save. */
-export function settle(state: State, { files, ...status }: SaveAnswer): State {
+/** Takes up the server's response to a save. */
+export function settle(state: State, { files, ...status }: SaveResponse): State {
   let next: State = { ...state, ...status };
-  for (const answer of files) next = settleFile(next, answer);
+  for (const result of files) next = settleFile(next, result);
   return takeUpWaiting(next);
 }
 
-function settleFile(state: State, answer: FileAnswer): State {
-  const file = state.files[answer.path];
-  if (!file?.sent || answer.state === 'later') return state;
-  if (answer.state === 'changed') return receive(state, answer.path, answer.file);
+function settleFile(state: State, result: FileResult): State {
+  const file = state.files[result.path];
+  if (!file?.sent || result.state === 'later') return state;
+  if (result.state === 'changed') return receive(state, result.path, result.file);
   const { sent, saved, ...others } = file;
   const written = sent.operations.reduce<MaybeValue>(apply, saved?.value);
-  const settled = { ...others, saved: answer.file, sent: null };
-  if (dequal(written, answer.file?.value)) return withFile(state, answer.path, settled);
+  const settled = { ...others, saved: result.file, sent: null };
+  if (dequal(written, result.file?.value)) return withFile(state, result.path, settled);
   // The save was written earlier, and then another device changed the file.
-  const before = written === undefined ? null : { path: answer.path, hash: '', value: written };
-  const rewound = withFile(state, answer.path, { ...settled, saved: before });
-  return receive(rewound, answer.path, answer.file);
+  const before = written === undefined ? null : { path: result.path, hash: '', value: written };
+  const rewound = withFile(state, result.path, { ...settled, saved: before });
+  return receive(rewound, result.path, result.file);
 }
 
 /** Takes up what the server has now, and applies the unsaved work of this window to it. */
-export function load(state: State, { files, ...status }: ContentAnswer): State {
+export function load(state: State, { files, ...status }: ContentResponse): State {
   const onServer = new Map(files.map((file) => [file.path, file]));
   let next: State = { ...state, ...status };
   for (const path of new Set([...Object.keys(state.files), ...onServer.keys()])) {
-    // Only the answer to a save tells whether the server's file contains what was sent.
+    // Only the response to a save tells whether the server's file contains what was sent.
     if (!state.files[path]?.sent) next = receive(next, path, onServer.get(path) ?? null);
   }
   return takeUpWaiting(next);
@@ -261,7 +267,7 @@ function takeUpWaiting(state: State): State {
     const operations = [...(unsaved.sent?.operations ?? []), ...unsaved.unsent];
     const value = operations.reduce<MaybeValue>(apply, unsaved.saved?.value);
     next = withFile(next, path, { ...unsaved, value });
-    // What was sent is sent again first. The answer tells whether it was written.
+    // What was sent is sent again first. The response tells whether it was written.
     if (!unsaved.sent) next = receive(next, path, file.saved);
   }
   return next;

@@ -20,15 +20,15 @@ import { STATE_NAMES } from './states.ts';
 let view: { search: string; state: EnquiryState | undefined } = { search: '', state: undefined };
 
 export function EnquiriesScreen({ name: id }: { name: string }) {
-  const answer = useServer('GET /api/enquiries', { refetchMs: 60_000 });
-  if (!answer) {
+  const response = useServer('GET /api/enquiries', { refetchMs: 60_000 });
+  if (!response) {
     return (
       <Screen title="Aanvragen">
         <Waiting route="GET /api/enquiries" what="De aanvragen" />
       </Screen>
     );
   }
-  const { enquiries, keeping } = answer;
+  const { enquiries, keeping } = response;
   const opened = enquiries.find((enquiry) => enquiry.id === id);
   if (opened) return <EnquiryScreen key={id} enquiry={opened} />;
   return <EnquiryList enquiries={enquiries} keeping={keeping} />;
@@ -49,8 +49,8 @@ function EnquiryList({ enquiries, keeping }: ListProps) {
   };
   const sendTestMail = () =>
     attempt(async () => {
-      const { to, answer: said } = await call('POST /api/test-mail');
-      notify(`Vertrokken naar ${to}. De mailserver antwoordde: ‘${said}’.`);
+      const { to, smtpResponse } = await call('POST /api/test-mail');
+      notify(`Vertrokken naar ${to}. De mailserver antwoordde: ‘${smtpResponse}’.`);
     });
   const found = enquiries.filter((enquiry) => {
     return (!state || enquiry.state === state) && matchesSearch(enquiry, search);

@@ -46,8 +46,8 @@ export function MoreScreen() {
 }
 
 export function PasskeysScreen() {
-  const answer = useServer('GET /api/passkeys');
-  const passkeys = answer ?? [];
+  const response = useServer('GET /api/passkeys');
+  const passkeys = response ?? [];
   const remove = (id: string) => attempt(() => call('DELETE /api/passkeys/:id', undefined, id));
   const signOut = async () => {
     await attempt(() => call('POST /api/sign-out'));
@@ -58,7 +58,7 @@ export function PasskeysScreen() {
       title="Toestellen"
       lead="Nog een toestel, of je gsm kwijt? Wie je server beheert, stuurt je een link."
     >
-      <Rows empty={!answer && <Waiting route="GET /api/passkeys" what="Je toestellen" />}>
+      <Rows empty={!response && <Waiting route="GET /api/passkeys" what="Je toestellen" />}>
         {passkeys.map(({ id, name, createdAtMs, isCurrent }) => (
           <Row
             key={id}

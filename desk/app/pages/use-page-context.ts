@@ -33,8 +33,8 @@ const brandKey = (brand: Brand) => ['brand', brand];
 
 /** Takes up the brand as saved, which comes beside the scripts. Without it, the page asks for it. */
 export async function openBrand(): Promise<void> {
-  const answer = await call('GET /api/brand-preview').catch(() => undefined);
-  if (answer) queryClient.setQueryData(brandKey(answer.brand), answer.preview);
+  const response = await call('GET /api/brand-preview').catch(() => undefined);
+  if (response) queryClient.setQueryData(brandKey(response.brand), response.preview);
 }
 
 /** The brand as it is typed. There is none while a logo is missing. */
@@ -44,7 +44,7 @@ export function useBrandPreview(): BrandPreview | undefined {
     queryKey: brandKey(brand),
     queryFn: () => call('POST /api/brand-preview', { brand }),
     placeholderData: keepPreviousData,
-    // The key is the whole brand, and an upload invalidates the answer.
+    // The key is the whole brand, and an upload invalidates the response.
     staleTime: Number.POSITIVE_INFINITY,
   });
   return isPending ? undefined : (data ?? NO_BRAND);

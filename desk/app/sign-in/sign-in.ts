@@ -54,7 +54,7 @@ async function registerPasskey(name: string, secret: string) {
 }
 
 /** The browser's own error is in English. */
-async function ask<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+async function ask<Result>(work: () => Promise<Result>): Promise<Result> {
   return work().catch(() => {
     throw new Error('Niet gelukt. Bevestig het, of meld een bekend toestel gewoon aan.');
   });

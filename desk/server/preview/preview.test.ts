@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-interface Answer {
+interface PreviewResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: string;
@@ -36,7 +36,7 @@ interface Answer {
 async function ask(
   path: string,
   { method = 'GET', host = new URL(desk.previewOrigin).host, port = desk.port, cookie = '' } = {},
-): Promise<Answer> {
+): Promise<PreviewResponse> {
   const headers = { host, ...(cookie && { cookie }) };
   const request = http.request({ host: 'localhost', port, path, method, headers });
   request.end();
@@ -48,13 +48,13 @@ async function ask(
 
 /** The token of a new link. */
 async function newToken(kind: 'own' | 'shared' = 'shared') {
-  const { answer } = await desk.call('POST /api/preview/links', { kind });
-  return new URL(answer.url).pathname.split('/')[2] ?? '';
+  const { response } = await desk.call('POST /api/preview/links', { kind });
+  return new URL(response.url).pathname.split('/')[2] ?? '';
 }
-const titleOf = ({ body }: Answer) => /<title>(.*?)</.exec(body)?.[1];
-const cookieOf = ({ headers }: Answer) => headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+const titleOf = ({ body }: PreviewResponse) => /<title>(.*?)</.exec(body)?.[1];
+const cookieOf = ({ headers }: PreviewResponse) => headers['set-cookie']?.[0]?.split(';')[0] ?? '';
 const openLink = async (token: string) => cookieOf(await ask(`/bekijk/${token}`));
-const state = async () => (await desk.call('GET /api/preview')).answer;
+const state = async () => (await desk.call('GET /api/preview')).response;
 
 it('no link is made before there is a preview', async () => {
   expect(await state()).toMatchObject({ isOn: true, isMade: false, links: [] });
@@ -66,14 +66,14 @@ it('what is saved is shown, and is in no list of releases', async () => {
   expect((await desk.call('POST /api/preview')).status).toBe(200);
   expect(await desk.jobEnd()).toMatchObject({ kind: 'preview', state: 'done' });
   expect(await currentRelease(desk.folders.distDir)).toBeUndefined();
-  expect((await desk.call('GET /api/versions')).answer).toEqual([]);
+  expect((await desk.call('GET /api/versions')).response).toEqual([]);
   const cookie = await openLink(await newToken());
   const page = await ask('/accueil', { cookie });
   expect(page.status).toBe(200);
   expect(page.body).toContain('Le couvert');
 });
 
-it('its answers are kept by nobody, found by nobody, and framed by the desk alone', async () => {
+it('its responses are kept by nobody, found by nobody, and framed by the desk alone', async () => {
   const cookie = await openLink(await newToken());
   const paths = [
     '/accueil',
@@ -85,16 +85,16 @@ it('its answers are kept by nobody, found by nobody, and framed by the desk alon
     '/api/x',
   ];
   for (const path of paths) {
-    for (const answer of [await ask(path, { cookie }), await ask(path)]) {
-      expect(answer.headers['cache-control'], path).toBe('no-store');
-      expect(answer.headers['x-robots-tag'], path).toContain('noindex');
-      const policy = String(answer.headers['content-security-policy']);
-      const framed = path === '/vie-privee' && answer.status === 200 ? "'self' " : '';
+    for (const response of [await ask(path, { cookie }), await ask(path)]) {
+      expect(response.headers['cache-control'], path).toBe('no-store');
+      expect(response.headers['x-robots-tag'], path).toContain('noindex');
+      const policy = String(response.headers['content-security-policy']);
+      const framed = path === '/vie-privee' && response.status === 200 ? "'self' " : '';
       expect(policy.match(/frame-ancestors.*/g), path).toEqual([
         `frame-ancestors ${framed}${desk.origin}`,
       ]);
-      expect(answer.headers).not.toHaveProperty('x-frame-options');
-      expect(answer.headers).not.toHaveProperty('etag');
+      expect(response.headers).not.toHaveProperty('x-frame-options');
+      expect(response.headers).not.toHaveProperty('etag');
     }
   }
 });
@@ -102,10 +102,10 @@ it('its answers are kept by nobody, found by nobody, and framed by the desk alon
 describe('a link', () => {
   it('becomes a cookie that no script reads, at an address without the token', async () => {
     const token = await newToken();
-    const answer = await ask(`/bekijk/${token}/la-carte`);
-    expect(answer.status).toBe(303);
-    expect(answer.headers.location).toBe('/la-carte');
-    const [cookie = ''] = answer.headers['set-cookie'] ?? [];
+    const response = await ask(`/bekijk/${token}/la-carte`);
+    expect(response.status).toBe(303);
+    expect(response.headers.location).toBe('/la-carte');
+    const [cookie = ''] = response.headers['set-cookie'] ?? [];
     expect(cookie).toMatch(/; HttpOnly/);
     expect(cookie).toMatch(/; SameSite=Lax/);
     expect(cookie).toMatch(/; Path=\//);
@@ -133,13 +133,13 @@ describe('a link', () => {
     const deskOrigin = 'https://werktafel.mesange.example';
     const origin = 'https://voorbeeld.mesange.example';
     const preview = createPreview({ folders: desk.folders, origin, deskOrigin });
-    const server = http.createServer(preview.answer).listen(0, 'localhost');
+    const server = http.createServer(preview.handle).listen(0, 'localhost');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const { url } = await preview.createLink('own');
-    const answer = await ask(new URL(url).pathname, { port });
-    expect(answer.headers['set-cookie']?.[0]).toMatch(/^__Host-voorbeeld=.*; Secure/);
-    const page = await ask('/accueil', { port, cookie: cookieOf(answer) });
+    const response = await ask(new URL(url).pathname, { port });
+    expect(response.headers['set-cookie']?.[0]).toMatch(/^__Host-voorbeeld=.*; Secure/);
+    const page = await ask('/accueil', { port, cookie: cookieOf(response) });
     expect(page.headers['content-security-policy']).toContain(`frame-ancestors ${deskOrigin}`);
     // The preview's name does not resolve (RFC 2606).
     expect((await preview.readState()).isOn).toBe(false);
@@ -200,9 +200,9 @@ describe('a stranger opens nothing', () => {
     }
     const both = `${cookie}; ${desk.cookie}`;
     for (const path of ['/api/content', '/api/enquiries', '/enquiries.csv', '/canvas/']) {
-      const answer = await ask(path, { cookie: both });
-      expect(answer.status, path).toBe(404);
-      expect(String(answer.headers['content-type']), path).not.toMatch(/json|csv/);
+      const response = await ask(path, { cookie: both });
+      expect(response.status, path).toBe(404);
+      expect(String(response.headers['content-type']), path).not.toMatch(/json|csv/);
     }
   });
 
@@ -232,7 +232,7 @@ it('nothing can be sent, and the form says so', async () => {
 });
 
 it('only the last preview is kept, and none of a file that is erased for good', async () => {
-  const { files } = (await desk.call('GET /api/content')).answer;
+  const { files } = (await desk.call('GET /api/content')).response;
   const home = files.find(({ path }) => path === 'pages/accueil.yaml');
   await desk.save('pages/accueil.yaml', home?.hash ?? '', [
     { type: 'set', path: ['title'], value: 'Un autre titre' },
@@ -244,7 +244,7 @@ it('only the last preview is kept, and none of a file that is erased for good', 
   expect(await readdir(join(previewDir(desk.folders), 'releases'))).toHaveLength(1);
 
   await desk.call('DELETE /api/uploads/:path', undefined, 'files/menu-du-mois.pdf');
-  const [item] = (await desk.call('GET /api/bin')).answer;
+  const [item] = (await desk.call('GET /api/bin')).response;
   await desk.call('DELETE /api/bin/:id', undefined, item?.id ?? '');
   expect(await desk.jobEnd()).toMatchObject({ kind: 'purge', state: 'done' });
   expect((await ask('/files/menu-du-mois.pdf', { cookie })).status).toBe(404);

@@ -55,7 +55,7 @@ export function createPreview(options: { folders: Folders; origin: string; deskO
   // http allows no prefix, and desks on localhost share cookies.
   const cookieName = isOverTls ? '__Host-voorbeeld' : `voorbeeld-${host.split(':')[1]}`;
   const links = openPreviewLinks(join(dir, 'links.json'));
-  const answerSite = createSiteHandler();
+  const handleSite = createSiteHandler();
   // Nobody checks what this signs, because nothing is sent.
   const captcha = createAltcha(randomBytes(32).toString('hex'));
   let served: { id: string; site: Site } | undefined;
@@ -82,7 +82,7 @@ export function createPreview(options: { folders: Folders; origin: string; deskO
    */
   const isOn = async () => !isOverTls || (await lookup(hostname).then(Boolean, () => false));
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     overrideHeaders(response, deskOrigin);
     if (request.url?.startsWith(CERTIFICATE)) {
       const isAllowed = request.url === CERTIFICATE + hostname && (await isOn());
@@ -120,7 +120,7 @@ export function createPreview(options: { folders: Folders; origin: string; deskO
     } else if (/^\/api(?:\/|$)/.test(path)) {
       response.writeHead(404, PLAIN).end();
     } else {
-      await answerSite(site, { request, response, isOverTls });
+      await handleSite(site, { request, response, isOverTls });
     }
   }
 
@@ -129,8 +129,8 @@ export function createPreview(options: { folders: Folders; origin: string; deskO
     /** Whether this request is for the preview, and not for the desk. */
     isFor: ({ headers, url }: IncomingMessage) =>
       headers.host?.toLowerCase() === host || url?.startsWith(CERTIFICATE),
-    answer(request: IncomingMessage, response: ServerResponse): void {
-      answer(request, response).catch((error) => {
+    handle(request: IncomingMessage, response: ServerResponse): void {
+      handle(request, response).catch((error) => {
         if (response.destroyed) return;
         logError(error, 'a page of the preview could not be served');
         if (response.headersSent) response.destroy();
@@ -181,7 +181,7 @@ const GONE_HEADERS = {
 };
 
 /**
- * Sets the headers of every answer of the preview: nobody may store or index it, and only the desk
+ * Sets the headers of every response of the preview: nobody may store or index it, and only the desk
  * may frame it.
  */
 function overrideHeaders(response: ServerResponse, deskOrigin: string): void {

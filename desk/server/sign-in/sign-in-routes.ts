@@ -66,12 +66,12 @@ export function createSignInRoutes(options: DeskOptions) {
       const passkey = access.passkeys().find(({ id }) => id === body.id);
       const message = 'Dit toestel kent de werktafel niet. Vraag een nieuwe link.';
       if (!passkey) throw new Refused(401, message);
-      const answer = await verifyAuthenticationResponse({
+      const verification = await verifyAuthenticationResponse({
         ...expected,
         response: body,
         credential: { ...passkey, publicKey: Buffer.from(passkey.publicKey, 'base64url') },
       }).catch(() => undefined);
-      if (!answer?.verified) throw new Refused(401, message);
+      if (!verification?.verified) throw new Refused(401, message);
       await openSession(reply, passkey.id);
     },
 
@@ -94,14 +94,16 @@ export function createSignInRoutes(options: DeskOptions) {
       call: Call<{ secret: string; name: string; response: RegistrationResponseJSON }>,
     ) => {
       const { secret, name, response } = call.body;
-      const answer = await verifyRegistrationResponse({ ...expected, response }).catch(() => null);
-      if (!answer?.verified) {
+      const verification = await verifyRegistrationResponse({ ...expected, response }).catch(
+        () => null,
+      );
+      if (!verification?.verified) {
         const message = 'Dat is niet gelukt. Open de link opnieuw en probeer nog eens.';
         throw new Refused(401, message);
       }
-      // The link is spent last, so that a wrong answer does not spend it.
+      // The link is spent last, so that a wrong response does not spend it.
       if (!(await spendLink(deskDir, String(secret)))) throw linkRefusal();
-      const { id, publicKey, counter } = answer.registrationInfo.credential;
+      const { id, publicKey, counter } = verification.registrationInfo.credential;
       await access.addPasskey({
         id,
         publicKey: Buffer.from(publicKey).toString('base64url'),

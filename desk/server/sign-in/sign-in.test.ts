@@ -25,7 +25,7 @@ async function post(path: string, body: object, headers: object = {}) {
     body: JSON.stringify(body),
   });
   const [cookie = ''] = response.headers.getSetCookie();
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the call answers
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the desk sends
   return { status: response.status, body: (await response.json()) as any, cookie };
 }
 
@@ -38,8 +38,8 @@ async function register(passkey = new TestAuthenticator(), origin = desk.origin)
   const secret = await newLink();
   const { body } = await post('/api/passkeys/options', { secret });
   const response = passkey.register(body.challenge, origin);
-  const answer = await post('/api/passkeys', { secret, name: 'Gsm', response });
-  return { passkey, secret, response, ...answer };
+  const sent = { secret, name: 'Gsm', response };
+  return { passkey, secret, response, ...(await post('/api/passkeys', sent)) };
 }
 
 async function signInWith(passkey: TestAuthenticator, origin = desk.origin, flags = 0x05) {
@@ -63,8 +63,8 @@ describe('a passkey', () => {
     const second = await register();
     const remove = ({ passkey }: typeof first) =>
       desk.call('DELETE /api/passkeys/:id', {}, passkey.id.toString('base64url'));
-    const { answer } = await desk.call('GET /api/passkeys');
-    expect(answer.map(({ name }) => name)).toEqual(['Gsm', 'Gsm']);
+    const { response } = await desk.call('GET /api/passkeys');
+    expect(response.map(({ name }) => name)).toEqual(['Gsm', 'Gsm']);
     await remove(first);
     expect(await statusWith(first.cookie)).toBe(401);
     expect(await statusWith(second.cookie)).toBe(200);
@@ -116,8 +116,8 @@ describe('a link', () => {
     const wrong = await registerFrom('https://werktafel.example');
     expect((await wrong()).status).toBe(401);
     const tries = [await registerFrom(desk.origin), await registerFrom(desk.origin)];
-    const answers = await Promise.all(tries.map((one) => one()));
-    expect(answers.map((one) => one.status).sort()).toEqual([200, 401]);
+    const responses = await Promise.all(tries.map((send) => send()));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 401]);
   });
 
   it('expires after 30 minutes and is not on disk', async () => {

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, go, open, test } from './desk-fixture.ts';
 
-/* What the screens show while the server does not answer, or cannot. */
+/* The lists that screens read from the server. */
 
 const PROXY_ERROR = { status: 502, body: 'Bad Gateway' };
 const SERVER_ERROR = { status: 500, json: { message: 'De schijf van de server is vol.' } };
@@ -9,8 +9,8 @@ interface List {
   place: string;
   route: string;
   what: string;
-  answer: { status: number };
-  /** A button that works although there is no answer. */
+  response: { status: number };
+  /** A button that works although the list is not there. */
   upload?: string;
 }
 
@@ -19,21 +19,21 @@ const LISTS: List[] = [
     place: 'fotos',
     route: 'photos',
     what: 'De foto’s',
-    answer: PROXY_ERROR,
+    response: PROXY_ERROR,
     upload: 'Foto’s van camera',
   },
   {
     place: 'meer/bestanden',
     route: 'files',
     what: 'De bestanden',
-    answer: SERVER_ERROR,
+    response: SERVER_ERROR,
     upload: 'Een PDF erbij',
   },
-  { place: 'meer/prullenbak', route: 'bin', what: 'De bestanden in je', answer: SERVER_ERROR },
-  { place: 'meer/sleutels', route: 'passkeys', what: 'Je toestellen', answer: PROXY_ERROR },
-  { place: 'meer/bezoeken', route: 'visits', what: 'De bezoeken', answer: SERVER_ERROR },
-  { place: 'aanvragen', route: 'enquiries', what: 'De aanvragen', answer: PROXY_ERROR },
-  { place: 'online', route: 'versions', what: 'De vorige versies', answer: SERVER_ERROR },
+  { place: 'meer/prullenbak', route: 'bin', what: 'De bestanden in je', response: SERVER_ERROR },
+  { place: 'meer/sleutels', route: 'passkeys', what: 'Je toestellen', response: PROXY_ERROR },
+  { place: 'meer/bezoeken', route: 'visits', what: 'De bezoeken', response: SERVER_ERROR },
+  { place: 'aanvragen', route: 'enquiries', what: 'De aanvragen', response: PROXY_ERROR },
+  { place: 'online', route: 'versions', what: 'De vorige versies', response: SERVER_ERROR },
 ];
 
 test('a list that the server cannot give says why, and comes once it can', async ({
@@ -41,19 +41,19 @@ test('a list that the server cannot give says why, and comes once it can', async
   desk,
 }) => {
   const down = new Set(LISTS.map(({ route }) => route));
-  for (const { route, answer } of LISTS) {
+  for (const { route, response } of LISTS) {
     await page.route(`**/api/${route}`, (one) =>
-      down.has(route) ? one.fulfill(answer) : one.fallback(),
+      down.has(route) ? one.fulfill(response) : one.fallback(),
     );
   }
   await open(page, desk);
   for (const list of LISTS) {
-    const { place, route, what, answer, upload } = list;
+    const { place, route, what, response, upload } = list;
     await go(page, place);
     const failure = page.locator('main').getByText('konden niet geladen worden');
     await expect(failure, place).toContainText(what);
     await expect(failure, place).toContainText('We proberen het opnieuw.');
-    if (answer === SERVER_ERROR) await expect(failure, place).toContainText('is vol');
+    if (response === SERVER_ERROR) await expect(failure, place).toContainText('is vol');
     await expectAccessible(page, place);
     if (upload) await expect(page.getByRole('button', { name: upload }), place).toBeEnabled();
     down.delete(route);
