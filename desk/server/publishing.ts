@@ -10,11 +10,6 @@ import type { RunExclusive } from '../mutex.ts';
 import { fileTitle } from '../pages.ts';
 import { findInBin, removeFromBin } from './bin.ts';
 import { checkContent } from './content.ts';
-import { readJson, saveFile } from './desk-folders.ts';
-import { logError } from './desk-log.ts';
-import type { DeskOptions } from './http-server.ts';
-import { copiesDir } from './photos/photos.ts';
-import { type Preview, previewDir } from './preview/preview.ts';
 import {
   contentOf,
   eraseFromVersions,
@@ -22,7 +17,12 @@ import {
   readOnline,
   restoreContent,
   takeSnapshot,
-} from './versions.ts';
+} from './content-versions.ts';
+import { readJson, saveFile } from './desk-folders.ts';
+import { logError } from './desk-log.ts';
+import type { DeskOptions } from './http-server.ts';
+import { copiesDir } from './photos/photos.ts';
+import { type Preview, previewDir } from './preview/preview.ts';
 
 /**
  * Work that takes seconds; the app polls it. The job is kept on disk, so that the caterer is told

@@ -9,6 +9,7 @@ import { createMutex } from '../mutex.ts';
 import type { Value } from '../values.ts';
 import { listBin } from './bin.ts';
 import { readFileAt, readShownFiles } from './content.ts';
+import { listVersions, readOnlineFiles, restoreFile } from './content-versions.ts';
 import type { Folders } from './desk-folders.ts';
 import type { EnquiryNoteRequest, EnquiryStateRequest } from './enquiries.ts';
 import type { DeskOptions } from './http-server.ts';
@@ -26,7 +27,6 @@ import {
   replaceUpload,
   restoreFromBin,
 } from './uploads.ts';
-import { listVersions, readOnlineFiles, restoreFile } from './versions.ts';
 
 export interface Call<Body = unknown> {
   /** The JSON value, or a Buffer for an upload. */

@@ -6,6 +6,7 @@ import { type Operation, operationSchema } from '../operations.ts';
 import { mapTexts, type Value, valueAt } from '../values.ts';
 import { keepRemoved } from './bin.ts';
 import { checkContent, isShown, readFileAt, schemaOf } from './content.ts';
+import { changesSinceOnline } from './content-versions.ts';
 import {
   contentFile,
   type Folders,
@@ -18,7 +19,6 @@ import {
 import { logError } from './desk-log.ts';
 import { editYaml } from './edit-yaml.ts';
 import type { IdempotencyKeys } from './idempotency-keys.ts';
-import { changesSinceOnline } from './versions.ts';
 
 /* The protocol of saving is described in docs/decisions.md, 14. */
 

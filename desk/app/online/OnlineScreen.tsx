@@ -1,5 +1,5 @@
 import { diffWordsWithSpace } from 'diff';
-import { type FileChange, Refused, type Version } from '../../api.ts';
+import { type ContentVersion, type FileChange, Refused } from '../../api.ts';
 import { fileTitle } from '../../pages.ts';
 import { call } from '../call.ts';
 import { edit, getShown, removeUnreadable, save } from '../content/app-store.ts';
@@ -252,7 +252,7 @@ function Words({ before, after }: { before: string; after: string }) {
 }
 
 /** A version of the site. The one that is online takes back what was changed since. */
-function VersionRow({ id, atMs, isOnline, kind }: Version) {
+function VersionRow({ id, atMs, isOnline, kind }: ContentVersion) {
   const { isBusy } = useDesk();
   const when = formatDay(atMs, 'short');
   const before = kind === 'kept' ? 'Wat er stond voor je iets terugzette' : 'Stond online';

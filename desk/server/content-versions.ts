@@ -18,7 +18,7 @@ import { contentFile, type Folders, readIfExists, removeFile, saveFile } from '.
  * Content that can be restored: that of a release, or content that 'Zet terug' replaced (`kept`),
  * which expires like a release.
  */
-export interface Version {
+export interface ContentVersion {
   id: string;
   kind: 'release' | 'kept';
   atMs: number;
@@ -30,7 +30,7 @@ const KEPT = 'kept';
 const ID = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-.*/;
 
 /** Lists all versions, the latest first. */
-export async function listVersions({ distDir }: Folders): Promise<Version[]> {
+export async function listVersions({ distDir }: Folders): Promise<ContentVersion[]> {
   const online = await currentRelease(distDir);
   const names = await readdir(join(distDir, 'releases')).catch(() => []);
   const ids = names.filter((name) => ID.test(name));
@@ -43,12 +43,12 @@ export async function listVersions({ distDir }: Folders): Promise<Version[]> {
 }
 
 /** @returns null before the first release */
-export async function readOnline(folders: Folders): Promise<Version | null> {
+export async function readOnline(folders: Folders): Promise<ContentVersion | null> {
   const versions = await listVersions(folders);
   return versions.find(({ isOnline }) => isOnline) ?? null;
 }
 
-export function contentOf({ distDir }: Folders, { id }: Version): string {
+export function contentOf({ distDir }: Folders, { id }: ContentVersion): string {
   return join(releaseDir(distDir, id), 'content');
 }
 
@@ -68,7 +68,7 @@ export async function readOnlineFiles(folders: Folders) {
 }
 
 /** Restores a version. The replaced content becomes a version of the time `now`. */
-export async function restoreContent(folders: Folders, version: Version, now: Date) {
+export async function restoreContent(folders: Folders, version: ContentVersion, now: Date) {
   await keepContent(folders, now);
   const from = contentOf(folders, version);
   for (const path of await filesInEither(from, folders.contentDir)) {
