@@ -20,7 +20,7 @@ interface Loaded<Module> {
    * `failed`: another try follows by itself. `stalled`: the try goes on, but its response takes long, and a
    * second one would only wait for the same response.
    */
-  trouble: 'failed' | 'stalled' | undefined;
+  failure: 'failed' | 'stalled' | undefined;
 }
 
 export type LazyModule<Module> = ReturnType<typeof lazyModule<Module>>;
@@ -28,7 +28,7 @@ export type LazyModule<Module> = ReturnType<typeof lazyModule<Module>>;
 /** A module that is fetched once it is asked for, and again until it is there. */
 export function lazyModule<Module>(importModule: () => Promise<Module>) {
   const load = retryableImport(importModule);
-  let loaded: Loaded<Module> = { module: undefined, trouble: undefined };
+  let loaded: Loaded<Module> = { module: undefined, failure: undefined };
   let loading: Promise<void> | undefined;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -42,11 +42,11 @@ export function lazyModule<Module>(importModule: () => Promise<Module>) {
   async function tryOnce() {
     clearTimeout(timer);
     try {
-      set({ module: await load(), trouble: undefined });
+      set({ module: await load(), failure: undefined });
       window.removeEventListener('online', start);
     } catch (error) {
       console.error(error);
-      set({ module: undefined, trouble: 'failed' });
+      set({ module: undefined, failure: 'failed' });
       timer = setTimeout(start, retryDelayMs(failures));
       failures += 1;
       window.addEventListener('online', start);
@@ -59,7 +59,7 @@ export function lazyModule<Module>(importModule: () => Promise<Module>) {
     let stalled: ReturnType<typeof setTimeout> | undefined;
     const isStalled = new Promise<void>((resolve) => {
       stalled = setTimeout(() => {
-        set({ module: undefined, trouble: 'stalled' });
+        set({ module: undefined, failure: 'stalled' });
         resolve();
       }, STALLED_MS);
     });

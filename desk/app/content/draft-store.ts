@@ -3,7 +3,7 @@ import { createMutex } from '../../mutex.ts';
 import type { Files } from '../../pages.ts';
 import type { call } from '../call.ts';
 import type { Draft, Drafts, UnreadableDraft } from './drafts.ts';
-import type { Saving, SavingState, SavingTrouble } from './saving.ts';
+import type { SaveErrorKind, Saving, SavingState } from './saving.ts';
 import * as content from './state.ts';
 import { type Edit, EMPTY_STATE, type Operations, type State } from './state.ts';
 
@@ -22,8 +22,8 @@ export interface Shown extends SavingState {
   isBusy: boolean;
 }
 
-interface Trouble {
-  saving: SavingTrouble;
+interface SaveError {
+  kind: SaveErrorKind;
   reason: string;
 }
 
@@ -44,7 +44,7 @@ export function createStore({ call: request, drafts }: { call: typeof call; draf
     unreadable: [],
     isBusy: false,
   };
-  let trouble: Trouble | undefined;
+  let saveError: SaveError | undefined;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Runs saves, and what must happen right after one. */
@@ -65,12 +65,12 @@ export function createStore({ call: request, drafts }: { call: typeof call; draf
       shown.isKept = drafts.keep({ files: content.draftsOf(state), conflicts: state.conflicts });
     }
     shown.saving = savingOf(state);
-    shown.reason = trouble?.reason ?? '';
+    shown.reason = saveError?.reason ?? '';
     for (const listener of listeners) listener();
   }
 
   function savingOf(state: State): Saving {
-    if (trouble) return trouble.saving;
+    if (saveError) return saveError.kind;
     if (!content.hasUnsaved(state)) return 'saved';
     return isSending ? 'saving' : 'waiting';
   }
@@ -111,23 +111,23 @@ export function createStore({ call: request, drafts }: { call: typeof call; draf
         noteResponse();
         const { conflicts } = shown.content;
         const isMerged = response.files.some((file) => isChangedElsewhere(shown.content, file));
-        setTrouble(undefined);
+        setSaveError(undefined);
         update({ content: content.settle(shown.content, response) });
         if (isMerged && shown.content.conflicts.length === conflicts.length) {
           notify('Dit is ook elders veranderd. Beide wijzigingen staan erin.');
         }
         const [later] = response.files.filter(({ state }) => state === 'later');
         if (later?.state === 'later') {
-          setTrouble({ saving: 'later', reason: later.message });
+          setSaveError({ kind: 'later', reason: later.message });
           return false;
         }
       }
     } catch (error) {
-      setTrouble(troubleOf(error));
+      setSaveError(saveErrorOf(error));
       return false;
     } finally {
       isSending = false;
-      if (trouble && trouble.saving !== 'outdated' && content.hasUnsaved(shown.content)) {
+      if (saveError && saveError.kind !== 'outdated' && content.hasUnsaved(shown.content)) {
         schedule(Math.min(RETRY_MS * 2 ** failures, MAX_RETRY_MS));
         failures += 1;
       } else failures = 0;
@@ -140,8 +140,8 @@ export function createStore({ call: request, drafts }: { call: typeof call; draf
     if (shown.message?.kind === 'offline') notify();
   }
 
-  function setTrouble(next: Trouble | undefined) {
-    trouble = next;
+  function setSaveError(next: SaveError | undefined) {
+    saveError = next;
     update({});
   }
 
@@ -186,10 +186,10 @@ export function createStore({ call: request, drafts }: { call: typeof call; draf
     /** Notes the outcome of a call that is no save. Its success proves that the network is back. */
     noteCall(error?: unknown) {
       const isAboutAll = error instanceof Refused && (error.status === 0 || error.status === 401);
-      if (isAboutAll) setTrouble(troubleOf(error));
+      if (isAboutAll) setSaveError(saveErrorOf(error));
       else if (!error) {
         noteResponse();
-        if (trouble?.saving === 'offline') setTrouble(undefined);
+        if (saveError?.kind === 'offline') setSaveError(undefined);
       }
     },
 
@@ -216,7 +216,7 @@ export function createStore({ call: request, drafts }: { call: typeof call; draf
         const response = await request('GET /api/content');
         // A response that was read before a save would undo what that saved.
         if (before !== saves || isSending) continue;
-        if (!content.hasUnsaved(shown.content)) setTrouble(undefined);
+        if (!content.hasUnsaved(shown.content)) setSaveError(undefined);
         return update({ content: content.load(shown.content, response) });
       }
     },
@@ -256,11 +256,11 @@ function isChangedElsewhere({ files }: State, result: { path: string; state: str
   return result.state === 'changed' && saved !== undefined;
 }
 
-function troubleOf(error: unknown): Trouble {
+function saveErrorOf(error: unknown): SaveError {
   if (!(error instanceof Refused)) throw error;
   const { status, message } = error;
-  if (status === 0) return { saving: 'offline', reason: '' };
-  if (status === 401) return { saving: 'signed-out', reason: '' };
-  if (status === 426) return { saving: 'outdated', reason: message };
-  return { saving: 'later', reason: message };
+  if (status === 0) return { kind: 'offline', reason: '' };
+  if (status === 401) return { kind: 'signed-out', reason: '' };
+  if (status === 426) return { kind: 'outdated', reason: message };
+  return { kind: 'later', reason: message };
 }

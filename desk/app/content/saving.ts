@@ -11,7 +11,7 @@ export type Saving =
   | 'signed-out'
   | 'outdated';
 
-export type SavingTrouble = Exclude<Saving, 'saved' | 'waiting' | 'saving'>;
+export type SaveErrorKind = Exclude<Saving, 'saved' | 'waiting' | 'saving'>;
 
 export interface SavingState {
   saving: Saving;
@@ -22,7 +22,7 @@ export interface SavingState {
 }
 
 /** Whether saving waits for something other than a pause or a response. */
-export const isTrouble = (saving: Saving): saving is SavingTrouble =>
+export const isSaveError = (saving: Saving): saving is SaveErrorKind =>
   saving !== 'saved' && saving !== 'waiting' && saving !== 'saving';
 
 /** Says what is unsaved, and where it is kept meanwhile. */

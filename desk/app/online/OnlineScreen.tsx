@@ -3,7 +3,7 @@ import { type ContentVersion, type FileChange, Refused } from '../../api.ts';
 import { fileTitle } from '../../pages.ts';
 import { call } from '../call.ts';
 import { edit, getShown, removeUnreadable, save } from '../content/app-store.ts';
-import { describeSaving, isTrouble } from '../content/saving.ts';
+import { describeSaving, isSaveError } from '../content/saving.ts';
 import { attempt, useDesk, useDeskState, useErrors, useServer } from '../desk.ts';
 import { newSection } from '../pages/Sections.tsx';
 import { fieldHref, hrefOf } from '../route.ts';
@@ -36,7 +36,7 @@ export function OnlineScreen() {
   return (
     <Screen title="Wat er verandert">
       {/* Whole: the bar has room for two lines of it. */}
-      {isTrouble(saving) && <p className="problem">{describeSaving(shown)}</p>}
+      {isSaveError(saving) && <p className="problem">{describeSaving(shown)}</p>}
       <Rows title="Na te kijken voor je online zet">
         {linking.length > 0 && (
           <Row

@@ -255,13 +255,13 @@ function PageFrame(props: CanvasProps & { device: Device; isPending: boolean }) 
   const { device, isPending, ...shown } = props;
   const frame = useRef<HTMLIFrameElement>(null);
   const [frameEditor, setFrameEditor] = useState<LazyModule<unknown>>();
-  const [trouble, setTrouble] = useState<'failed' | 'stalled'>();
+  const [failure, setFailure] = useState<'failed' | 'stalled'>();
   // Safari runs cached scripts of a new frame before an effect that waits for the first paint.
   useLayoutEffect(() => {
-    const timer = setTimeout(() => setTrouble((known) => known ?? 'stalled'), STALLED_MS);
+    const timer = setTimeout(() => setFailure((known) => known ?? 'stalled'), STALLED_MS);
     frame.current?.addEventListener('ready', () => {
       clearTimeout(timer);
-      setTrouble(undefined);
+      setFailure(undefined);
       const { editor } = frame.current?.contentWindow ?? {};
       setFrameEditor(editor);
       // Also when it failed.
@@ -271,7 +271,7 @@ function PageFrame(props: CanvasProps & { device: Device; isPending: boolean }) 
   }, []);
   const onLoad = () => {
     // A frame is loaded when its scripts have run, or one of them could not be fetched.
-    if (!frame.current?.contentWindow?.showPage) setTrouble('failed');
+    if (!frame.current?.contentWindow?.showPage) setFailure('failed');
   };
   useLayoutEffect(() => {
     const { current } = frame;
@@ -289,8 +289,8 @@ function PageFrame(props: CanvasProps & { device: Device; isPending: boolean }) 
         <iframe ref={frame} srcDoc={DOCUMENT} title="De pagina, om in te typen" onLoad={onLoad} />
         {isPending && <p className="loading">De pagina komt eraan.</p>}
       </div>
-      {!frameEditor && trouble && (
-        <LoadFailure className="page-status" hasStalled={trouble === 'stalled'}>
+      {!frameEditor && failure && (
+        <LoadFailure className="page-status" hasStalled={failure === 'stalled'}>
           <p>De pagina raakt niet geladen.</p>
         </LoadFailure>
       )}

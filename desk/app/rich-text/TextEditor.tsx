@@ -63,9 +63,9 @@ function WaitingText(props: Props & { hadFocus: RefObject<boolean> }) {
  */
 export function EditorStatus(props: { editor: LazyModule<unknown>; className: string }) {
   const { className } = props;
-  const { module, trouble } = useLazyModule(props.editor);
+  const { module, failure } = useLazyModule(props.editor);
   if (module) return null;
-  if (!trouble) {
+  if (!failure) {
     return (
       <p className={`${className} rich-coming`} role="status">
         Nog even, dan kan je typen.
@@ -75,7 +75,7 @@ export function EditorStatus(props: { editor: LazyModule<unknown>; className: st
   return (
     <LoadFailure
       className={className}
-      hasStalled={trouble === 'stalled'}
+      hasStalled={failure === 'stalled'}
       onRetry={() => props.editor.start()}
     >
       <p>Typen kan nog niet: de werktafel raakt niet verder geladen.</p>

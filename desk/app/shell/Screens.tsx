@@ -18,9 +18,9 @@ export function Screens({
 }: {
   children: (module: typeof import('../screens.ts')) => ReactNode;
 }) {
-  const { module, trouble } = useLazyModule(screens);
+  const { module, failure } = useLazyModule(screens);
   if (module) return children(module);
-  if (!trouble) {
+  if (!failure) {
     return (
       <p className="loading" role="status">
         Dit scherm komt eraan.
@@ -30,7 +30,7 @@ export function Screens({
   return (
     <LoadFailure
       className="screen"
-      hasStalled={trouble === 'stalled'}
+      hasStalled={failure === 'stalled'}
       onRetry={() => screens.start()}
     >
       <h1 tabIndex={-1}>Dit scherm raakt niet geladen</h1>
