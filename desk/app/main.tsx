@@ -1,3 +1,5 @@
+// First: the styles of parts come before those that put the layers in order.
+import './canvas/layers.css';
 import './styles/base.css';
 import './styles/controls.css';
 import './styles/shell.css';

@@ -1,4 +1,4 @@
-// First: the styles of parts come before those that put the layers in order.
+// Also for the page's frame, which `main.tsx` is no part of.
 import './layers.css';
 import { Fragment, jsx as reactJsx } from 'react/jsx-runtime';
 import * as v from 'valibot';

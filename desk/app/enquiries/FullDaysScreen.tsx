@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { notify } from '../content/app-store.ts';
 import { dayAfter } from '../desk.ts';
-import { Button, Row, Rows, Screen } from '../shell/parts.tsx';
 import { Empty } from '../shell/pictures.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Row, Rows } from '../ui/Rows.tsx';
+import { Screen } from '../ui/Screen.tsx';
 import { formatFullDay, NOT_ONLINE, ONLINE_LATER, useFullDays } from './full-days.ts';
 
 /** The list of days on which the caterer takes no party. */

@@ -3,7 +3,7 @@ import { MAX_NOTE_LENGTH } from '../../../enquiry/enquiry-states.ts';
 import { Refused } from '../../api.ts';
 import { call } from '../call.ts';
 import { queryClient } from '../content/app-store.ts';
-import { Button } from '../shell/parts.tsx';
+import { Button } from '../ui/Button.tsx';
 
 const PAUSE_MS = 800;
 const RETRY_MS = 5_000;

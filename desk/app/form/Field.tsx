@@ -20,8 +20,9 @@ import {
   usePhotos,
 } from '../desk.ts';
 import { PhotosField } from '../photos/Photos.tsx';
-import { Button, EntryTools } from '../shell/parts.tsx';
 import { Thumbnail } from '../shell/pictures.tsx';
+import { Button } from '../ui/Button.tsx';
+import { EntryTools } from '../ui/EntryTools.tsx';
 import { Control, FieldRow, type RequiredField, Tick } from './Control.tsx';
 import { focusField, rowId } from './focus-field.ts';
 import {

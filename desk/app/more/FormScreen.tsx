@@ -18,7 +18,8 @@ import { attempt, dayAfter, type FormFile, NOTICE, setValue, useDesk } from '../
 import { Fields } from '../form/Field.tsx';
 import { fieldTitle } from '../form/form-values.ts';
 import { describeDates, noticeIn, useBrandPreview } from '../pages/use-page-context.ts';
-import { Button, FileButton } from '../shell/parts.tsx';
+import { Button } from '../ui/Button.tsx';
+import { FileButton } from '../ui/FileButton.tsx';
 
 interface Form {
   icon: string;

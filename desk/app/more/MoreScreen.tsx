@@ -5,18 +5,15 @@ import { attempt, insertEntry, replaceUpload, useDesk, useDownloads, useServer }
 import { startJob } from '../online/job.ts';
 import { fileSection } from '../pages/Sections.tsx';
 import { go, hrefOf, pageHref } from '../route.ts';
-import {
-  Button,
-  FileButton,
-  formatDay,
-  Icon,
-  MoreMenu,
-  Row,
-  Rows,
-  Screen,
-  Waiting,
-} from '../shell/parts.tsx';
 import { Empty, Thumbnail } from '../shell/pictures.tsx';
+import { Button } from '../ui/Button.tsx';
+import { FileButton } from '../ui/FileButton.tsx';
+import { formatDay } from '../ui/format-day.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { MoreMenu } from '../ui/MoreMenu.tsx';
+import { Row, Rows } from '../ui/Rows.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import { Waiting } from '../ui/Waiting.tsx';
 import { FORMS } from './FormScreen.tsx';
 
 export function MoreScreen() {

@@ -3,7 +3,7 @@ import { redo, undo } from '../content/app-store.ts';
 import { describeSaving } from '../content/saving.ts';
 import { takeBack, useDesk, useErrors, useServer } from '../desk.ts';
 import { hrefOf, useRoute } from '../route.ts';
-import { Button } from '../shell/parts.tsx';
+import { Button } from '../ui/Button.tsx';
 import { startJob, useJob, useJobEnd } from './job.ts';
 import { isAboutMissingForm } from './missing-form.ts';
 import { pageAt, showPreview } from './preview.ts';

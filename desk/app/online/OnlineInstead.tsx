@@ -2,7 +2,7 @@ import type { Finding } from '../../api.ts';
 import { textOf } from '../../values.ts';
 import { edit } from '../content/app-store.ts';
 import { useDesk, useServer } from '../desk.ts';
-import { Button } from '../shell/parts.tsx';
+import { Button } from '../ui/Button.tsx';
 import { onlineInstead } from './online-instead.ts';
 
 /** Offers what is online in place of what is wrong, so that it holds up nothing else. */

@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { call } from '../call.ts';
 import { notify } from '../content/app-store.ts';
 import { attempt, useDesk, useServer } from '../desk.ts';
-import { Button, formatDay, Row, Rows } from '../shell/parts.tsx';
+import { Button } from '../ui/Button.tsx';
+import { formatDay } from '../ui/format-day.ts';
+import { Row, Rows } from '../ui/Rows.tsx';
 import { useJob } from './job.ts';
 import { makePreview, showPreview } from './preview.ts';
 

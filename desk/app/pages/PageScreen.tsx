@@ -20,9 +20,9 @@ import { type LazyModule, STALLED_MS, useLazyModule } from '../lazy-module.ts';
 import { EditorStatus, editor } from '../rich-text/TextEditor.tsx';
 import { closeTo, fieldHref, go, goInPlace, hrefOf, pageHref } from '../route.ts';
 import { LoadFailure } from '../shell/LoadFailure.tsx';
-import { Button } from '../shell/parts.tsx';
 import { loadScreens, Screens, screens } from '../shell/Screens.tsx';
 import { useUnmovedFocus } from '../shell/unmoved-focus.ts';
+import { Button } from '../ui/Button.tsx';
 import { listIn, nameOf, newSection, Outline, SectionTools } from './Sections.tsx';
 import {
   describeDates,

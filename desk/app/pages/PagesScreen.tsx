@@ -19,7 +19,11 @@ import { FieldRow } from '../form/Control.tsx';
 import { Fields } from '../form/Field.tsx';
 import { fieldId } from '../form/form-values.ts';
 import { go, pageHref } from '../route.ts';
-import { Button, EntryTools, MoreMenu, Row, Rows, Screen } from '../shell/parts.tsx';
+import { Button } from '../ui/Button.tsx';
+import { EntryTools } from '../ui/EntryTools.tsx';
+import { MoreMenu } from '../ui/MoreMenu.tsx';
+import { Row, Rows } from '../ui/Rows.tsx';
+import { Screen } from '../ui/Screen.tsx';
 import { newSection, pictureOf } from './Sections.tsx';
 
 export function PagesScreen() {

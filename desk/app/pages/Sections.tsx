@@ -14,8 +14,11 @@ import { notify } from '../content/app-store.ts';
 import { insertEntry, moveEntry, setValue, usePhotos } from '../desk.ts';
 import { emptyValue, fieldTitle, hasFields, isFull, thumbnailIn } from '../form/form-values.ts';
 import { goInPlace, pageHref, useRoute } from '../route.ts';
-import { Button, EntryTools, MoreMenu, Row, Rows } from '../shell/parts.tsx';
 import { SectionDrawing, Thumbnail } from '../shell/pictures.tsx';
+import { Button } from '../ui/Button.tsx';
+import { EntryTools } from '../ui/EntryTools.tsx';
+import { MoreMenu } from '../ui/MoreMenu.tsx';
+import { Row, Rows } from '../ui/Rows.tsx';
 
 export function Outline({ file, page }: PageFile) {
   const addHref = pageHref(file, 'nieuw', page.sections.length);

@@ -25,7 +25,7 @@ import {
   validValue,
 } from '../desk.ts';
 import { focusOf } from '../photos/focus.ts';
-import { formatDay } from '../shell/parts.tsx';
+import { formatDay } from '../ui/format-day.ts';
 
 const NO_BRAND: BrandPreview = { css: '', logo: { large: '', small: '', mark: '', icon: '' } };
 

@@ -18,8 +18,12 @@ import { Control, type RequiredField } from '../form/Control.tsx';
 import { focusField } from '../form/focus-field.ts';
 import { helpOf } from '../form/form-values.ts';
 import { go, hrefOf } from '../route.ts';
-import { Button, EntryTools, FileButton, Screen, Waiting } from '../shell/parts.tsx';
 import { Empty, Thumbnail } from '../shell/pictures.tsx';
+import { Button } from '../ui/Button.tsx';
+import { EntryTools } from '../ui/EntryTools.tsx';
+import { FileButton } from '../ui/FileButton.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import { Waiting } from '../ui/Waiting.tsx';
 import { uploadEach } from '../upload.ts';
 import { focusOf } from './focus.ts';
 

@@ -7,8 +7,9 @@ import { OnlineBar } from '../online/OnlineBar.tsx';
 import { PageScreen } from '../pages/PageScreen.tsx';
 import { PagePaths } from '../rich-text/PagePaths.tsx';
 import { hrefOf, useRoute } from '../route.ts';
+import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { Button, Icon } from './parts.tsx';
 import { Screens, screens } from './Screens.tsx';
 import { useUnmovedFocus } from './unmoved-focus.ts';
 

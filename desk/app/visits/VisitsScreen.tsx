@@ -3,8 +3,10 @@ import { fileTitle, pagesOf } from '../../pages.ts';
 import { edit } from '../content/app-store.ts';
 import { useDesk, useServer } from '../desk.ts';
 import { hrefOf } from '../route.ts';
-import { Button, Screen, Waiting } from '../shell/parts.tsx';
 import { Empty } from '../shell/pictures.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import { Waiting } from '../ui/Waiting.tsx';
 import { countsVisits, setCounting } from './count-visits.ts';
 
 export function VisitsScreen() {

@@ -1,0 +1,90 @@
+import { type ComponentProps, type MouseEvent, type ReactNode, useId, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Icon } from './Icon.tsx';
+
+interface ButtonProps extends Pick<ComponentProps<'button'>, 'disabled' | 'aria-pressed'> {
+  label: string;
+  /** The object of the action, for a screen reader. */
+  about?: string;
+  icon?: string;
+  kind?: 'main' | 'publish' | 'add' | 'remove' | 'icon' | 'skip';
+  /** The question of what cannot be undone, which is asked once more: 'Ja, wis voorgoed'. */
+  sure?: string;
+  /** A field that is asked together with `sure`. */
+  field?: ReactNode;
+  onPress?: (event: MouseEvent<HTMLElement>) => unknown;
+  href?: string;
+}
+
+/** A button, or a link like one. */
+export function Button(props: ButtonProps) {
+  const { label, about = '', icon, kind = '', sure, field, onPress, href, ...rest } = props;
+  const [asked, setAsked] = useState<DOMRect>();
+  const ask = ({ currentTarget }: MouseEvent<HTMLElement>) =>
+    setAsked(currentTarget.getBoundingClientRect());
+  const shared = {
+    'aria-label': `${label} ${about}`.trim(),
+    children: (
+      <>
+        {icon && <Icon name={icon} />}
+        {kind !== 'icon' && <span>{label}</span>}
+      </>
+    ),
+  };
+  if (href) return <a className={`button ${kind}`} href={href} onClick={onPress} {...shared} />;
+  return (
+    <>
+      <button type="button" className={kind} onClick={sure ? ask : onPress} {...shared} {...rest} />
+      {sure && asked && (
+        <Confirm
+          {...{ label, about, sure, field, tapped: asked }}
+          onClose={() => setAsked(undefined)}
+          onSure={(event) => onPress?.(event)}
+        />
+      )}
+    </>
+  );
+}
+
+/**
+ * Asks once more. The buttons are in the other half of the screen than the first tap, so that a
+ * double tap confirms nothing.
+ */
+function Confirm(props: {
+  label: string;
+  about: string;
+  sure: string;
+  field: ReactNode;
+  tapped: DOMRect;
+  onClose: () => void;
+  onSure: (event: MouseEvent<HTMLElement>) => void;
+}) {
+  const { label, about, sure, field, tapped, onClose, onSure } = props;
+  const isBelow = tapped.top + tapped.height / 2 > window.innerHeight / 2;
+  const id = useId();
+  return createPortal(
+    <dialog
+      className="confirm"
+      data-at={isBelow ? 'top' : 'bottom'}
+      aria-labelledby={id}
+      ref={(element) => void (element?.open || element?.showModal())}
+      onClose={onClose}
+    >
+      <p id={id}>{about ? `${label} ‘${about}’` : label}: weet je het zeker?</p>
+      {field}
+      <div className="buttons">
+        <Button label="Nee, laat staan" onPress={onClose} />
+        <Button
+          kind="remove"
+          label={sure}
+          about={about}
+          onPress={(event) => {
+            onClose();
+            onSure(event);
+          }}
+        />
+      </div>
+    </dialog>,
+    document.body,
+  );
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
+
+/**
+ * Moves, duplicates or removes an entry of a list. Its `li` needs its index as key, so that the focus
+ * follows.
+ */
+export function EntryTools(props: {
+  name: string;
+  index: number;
+  length: number;
+  minLength?: number | undefined;
+  onMove: (to: number) => void;
+  /** Undefined when entries cannot be duplicated here. */
+  onDuplicate?: (() => void) | undefined;
+  /** Undefined when entries cannot be removed here. */
+  onRemove?: () => void;
+  children?: ReactNode;
+}) {
+  const { name, index, length, minLength = 0, onMove, onDuplicate, onRemove } = props;
+  const move = (button: HTMLElement, by: -1 | 1) => {
+    const row = button.closest('li');
+    const next = by < 0 ? row?.previousElementSibling : row?.nextElementSibling;
+    onMove(index + by);
+    requestAnimationFrame(() => {
+      const buttons = [...(next?.querySelectorAll<HTMLElement>('[data-move]:enabled') ?? [])];
+      const same = buttons.find(({ dataset }) => dataset.move === String(by));
+      (same ?? buttons[0])?.focus();
+    });
+  };
+  const moves = length > 1 ? ([-1, 1] as const) : [];
+  return (
+    <div className="tools">
+      {moves.map((by) => (
+        <Button
+          key={by}
+          data-move={by}
+          kind="icon"
+          icon={by < 0 ? 'up' : 'down'}
+          label={`${name} ${by < 0 ? 'omhoog' : 'omlaag'}`}
+          disabled={index + by < 0 || index + by >= length}
+          onPress={({ currentTarget }) => move(currentTarget, by)}
+        />
+      ))}
+      {onDuplicate && (
+        <Button kind="icon" icon="copy" label={`${name} dupliceren`} onPress={onDuplicate} />
+      )}
+      {onRemove && (
+        <Button
+          kind="icon"
+          icon="close"
+          label={`${name} weghalen`}
+          disabled={length <= minLength}
+          onPress={onRemove}
+        />
+      )}
+      {props.children}
+    </div>
+  );
+}

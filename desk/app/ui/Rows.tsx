@@ -1,0 +1,43 @@
+import { Children, type ReactNode } from 'react';
+import { Icon } from './Icon.tsx';
+
+/** A list of rows. Without rows it shows `empty`, or nothing. */
+export function Rows(props: { title?: string; empty?: ReactNode; children: ReactNode }) {
+  const { title, empty, children } = props;
+  const isEmpty = Children.toArray(children).length === 0;
+  if (isEmpty && !empty) return null;
+  return (
+    <>
+      {title && <h2>{title}</h2>}
+      {isEmpty && (typeof empty === 'string' ? <p className="empty">{empty}</p> : empty)}
+      {!isEmpty && <ul className="rows">{children}</ul>}
+    </>
+  );
+}
+
+interface RowProps {
+  title: string;
+  lines: (string | false | undefined)[];
+  href?: string | undefined;
+  /** What is shown beside the title: a state and buttons. */
+  children?: ReactNode;
+}
+
+/** A row of a list, which begins with an icon or with a picture. */
+export function Row(props: RowProps & ({ icon: string } | { picture: ReactNode })) {
+  const { title, lines, href } = props;
+  const picture = 'icon' in props ? <Icon name={props.icon} /> : props.picture;
+  const Main = href ? 'a' : 'div';
+  return (
+    <li>
+      <Main className="row-main" href={href}>
+        {picture}
+        <span>
+          <strong>{title}</strong>
+          {lines.map((line) => line && <span key={line}>{line}</span>)}
+        </span>
+      </Main>
+      {props.children}
+    </li>
+  );
+}

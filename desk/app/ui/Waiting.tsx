@@ -1,0 +1,22 @@
+import { useFailure } from '../desk.ts';
+
+/**
+ * Takes the place of what the server has not answered yet.
+ *
+ * @param what names it in the plural: 'De foto’s'
+ */
+export function Waiting({
+  route,
+  what,
+}: {
+  route: Parameters<typeof useFailure>[0];
+  what: string;
+}) {
+  const failure = useFailure(route);
+  const text = failure ? `${what} konden niet geladen worden. ${failure}` : `${what} komen eraan.`;
+  return (
+    <p className="loading" role="status">
+      {text}
+    </p>
+  );
+}
