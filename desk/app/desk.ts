@@ -4,10 +4,10 @@ import * as v from 'valibot';
 import { dayFormat } from '../../enquiry/day-in.ts';
 import { messagesSchema } from '../../site/content/content.ts';
 import type { FieldPath } from '../../site/content/content-walk.ts';
-import { type DeskApi, type DeskPhoto, type Finding, Refused } from '../api.ts';
-import { setOperation } from '../operations.ts';
-import { fileTitle } from '../pages.ts';
-import { type MaybeValue, type Value, valueAt, withValue } from '../values.ts';
+import { type DeskApi, type DeskPhoto, type Finding, Refused } from '../shared/api.ts';
+import { setOperation } from '../shared/operations.ts';
+import { fileTitle } from '../shared/pages.ts';
+import { type MaybeValue, type Value, valueAt, withValue } from '../shared/values.ts';
 import { call, NO_CONNECTION } from './call.ts';
 import {
   edit,

@@ -10,7 +10,7 @@ import {
 import { walkContent } from '../../site/content/content-walk.ts';
 import { exampleValue } from '../../site/content/example-value.ts';
 import { sectionKinds } from '../../site/sections/index.ts';
-import { type Value, valueAt, withValue } from '../values.ts';
+import { type Value, valueAt, withValue } from '../shared/values.ts';
 import { lastValid } from './last-valid.ts';
 
 const schemas = {

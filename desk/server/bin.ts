@@ -5,10 +5,10 @@ import { dequal } from 'dequal/lite';
 import { isPageFile } from '../../publish/content/content-files.ts';
 import { createFolder } from '../../publish/folders.ts';
 import { dropPhotoCopies } from '../../publish/photos/prepare-photos.ts';
-import { Refused } from '../api.ts';
-import { apply, type Operation } from '../operations.ts';
-import { fileTitle } from '../pages.ts';
-import { isPlaceholder, type MaybeValue, type Value, valueAt } from '../values.ts';
+import { Refused } from '../shared/api.ts';
+import { apply, type Operation } from '../shared/operations.ts';
+import { fileTitle } from '../shared/pages.ts';
+import { isPlaceholder, type MaybeValue, type Value, valueAt } from '../shared/values.ts';
 import { type Folders, readJson } from './desk-folders.ts';
 import { isPhotoFile } from './photos/photos.ts';
 

@@ -4,8 +4,8 @@ import { dequal } from 'dequal/lite';
 import * as v from 'valibot';
 import { exists, listFiles } from '../../publish/folders.ts';
 import { isGroup, type SchemaNode, schemaFor } from '../../site/content/content-walk.ts';
-import { fileTitle } from '../pages.ts';
-import { type MaybeValue, originsOf, textOf, valueAt } from '../values.ts';
+import { fileTitle } from '../shared/pages.ts';
+import { type MaybeValue, originsOf, textOf, valueAt } from '../shared/values.ts';
 import { readValue, schemaOf } from './content.ts';
 import { readIfExists } from './desk-folders.ts';
 

@@ -8,7 +8,7 @@ import {
   WORK_FOLDER,
 } from '../../publish/folders.ts';
 import { currentRelease, newReleaseId, readCarried, releaseDir } from '../../publish/releases.ts';
-import { Refused } from '../api.ts';
+import { Refused } from '../shared/api.ts';
 import { putInBin } from './bin.ts';
 import { filesInEither, findChanges, isSameFile } from './changes.ts';
 import { readShownFiles } from './content.ts';

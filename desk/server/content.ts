@@ -7,9 +7,9 @@ import { readYaml } from '../../publish/content/read-yaml.ts';
 import { listFiles } from '../../publish/folders.ts';
 import { isGroup, type SchemaNode, visitReferences } from '../../site/content/content-walk.ts';
 import { sectionKinds } from '../../site/sections/index.ts';
-import type { ContentFile } from '../api.ts';
-import { fileTitle } from '../pages.ts';
-import type { MaybeValue, Value } from '../values.ts';
+import type { ContentFile } from '../shared/api.ts';
+import { fileTitle } from '../shared/pages.ts';
+import type { MaybeValue, Value } from '../shared/values.ts';
 import { hashOf, readIfExists } from './desk-folders.ts';
 
 /** What the app needs to show a page. Other mistakes are shown at their fields. */

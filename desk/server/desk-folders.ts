@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { replaceFile, syncFolder } from '../../publish/folders.ts';
-import { Refused } from '../api.ts';
+import { Refused } from '../shared/api.ts';
 
 export interface Folders {
   /** The content, which the caterer edits. */

@@ -6,8 +6,8 @@ import { parseDocument } from 'yaml';
 import { readYaml } from '../../publish/content/read-yaml.ts';
 import { listFiles } from '../../publish/folders.ts';
 import type { FieldPath } from '../../site/content/content-walk.ts';
-import { apply, inverseOf, type Operation } from '../operations.ts';
-import { type MaybeValue, type Value, valueAt } from '../values.ts';
+import { apply, inverseOf, type Operation } from '../shared/operations.ts';
+import { type MaybeValue, type Value, valueAt } from '../shared/values.ts';
 import { editYaml } from './edit-yaml.ts';
 
 const texts = new Map<string, string>();

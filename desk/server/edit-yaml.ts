@@ -12,9 +12,9 @@ import {
   visit,
 } from 'yaml';
 import { readYaml } from '../../publish/content/read-yaml.ts';
-import { Refused } from '../api.ts';
-import type { Operation } from '../operations.ts';
-import type { Value } from '../values.ts';
+import { Refused } from '../shared/api.ts';
+import type { Operation } from '../shared/operations.ts';
+import type { Value } from '../shared/values.ts';
 
 /** The format of all files of `content/`, so that a change of one value changes one line. */
 const PRINT: ToStringOptions = { lineWidth: 100 };

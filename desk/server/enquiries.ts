@@ -12,7 +12,7 @@ import type { Settings } from '../../server/settings.ts';
 import type { EnquiryFilter, EnquiryRecord } from '../../server/store/enquiries.ts';
 import type { Store } from '../../server/store/store.ts';
 import type { FieldPath } from '../../site/content/content-walk.ts';
-import { Refused } from '../api.ts';
+import { Refused } from '../shared/api.ts';
 import { readCurrentRelease } from './current-release.ts';
 import { logError } from './desk-log.ts';
 

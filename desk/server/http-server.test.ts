@@ -2,9 +2,9 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openTestDesk, type TestDesk } from '../../tests/desk/test-desk.ts';
-import type { ContentFile } from '../api.ts';
-import type { Operation } from '../operations.ts';
-import type { Value } from '../values.ts';
+import type { ContentFile } from '../shared/api.ts';
+import type { Operation } from '../shared/operations.ts';
+import type { Value } from '../shared/values.ts';
 
 let desk: TestDesk;
 beforeEach(async () => {

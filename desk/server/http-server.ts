@@ -14,7 +14,7 @@ import Fastify, {
 } from 'fastify';
 import * as v from 'valibot';
 import { ContentError } from '../../publish/content/finding.ts';
-import { Refused } from '../api.ts';
+import { Refused } from '../shared/api.ts';
 import { findInBin } from './bin.ts';
 import type { Folders } from './desk-folders.ts';
 import { logError } from './desk-log.ts';

@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { readRelease } from '../../server/follow-releases.ts';
 import { readSettings, type Settings, SettingsError } from '../../server/settings.ts';
 import { openStore } from '../../server/store/store.ts';
-import { valueAt } from '../values.ts';
+import { valueAt } from '../shared/values.ts';
 import { readFileAt } from './content.ts';
 import type { Folders } from './desk-folders.ts';
 import { logAt } from './desk-log.ts';

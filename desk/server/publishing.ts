@@ -5,9 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ContentError, type Finding } from '../../publish/content/finding.ts';
 import { listFiles } from '../../publish/folders.ts';
 import type { PublishProgress } from '../../publish/publish-release.ts';
-import { Refused } from '../api.ts';
-import type { RunExclusive } from '../mutex.ts';
-import { fileTitle } from '../pages.ts';
+import { Refused } from '../shared/api.ts';
+import type { RunExclusive } from '../shared/mutex.ts';
+import { fileTitle } from '../shared/pages.ts';
 import { findInBin, removeFromBin } from './bin.ts';
 import { checkContent } from './content.ts';
 import {

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { count } from '../../tests/runner/soak.ts';
 import { FIXTURE_CONTENT_DIR } from '../../tests/support/fixture-content.ts';
-import { type Value, valueAt } from '../values.ts';
+import { type Value, valueAt } from '../shared/values.ts';
 import { readFileAt } from './content.ts';
 
 const PATH = 'pages/accueil.yaml';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { CONTENT_FILES, isPageFile } from '../../publish/content/content-files.ts';
-import { type ContentFile, PROTOCOL_VERSION, Refused } from '../api.ts';
-import { type Operation, operationSchema } from '../operations.ts';
-import { mapTexts, type Value, valueAt } from '../values.ts';
+import { type ContentFile, PROTOCOL_VERSION, Refused } from '../shared/api.ts';
+import { type Operation, operationSchema } from '../shared/operations.ts';
+import { mapTexts, type Value, valueAt } from '../shared/values.ts';
 import { keepRemoved } from './bin.ts';
 import { checkContent, isShown, readFileAt, schemaOf } from './content.ts';
 import { changesSinceOnline } from './content-versions.ts';

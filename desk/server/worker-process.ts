@@ -2,7 +2,7 @@
 import process from 'node:process';
 import { ContentError, type Finding } from '../../publish/content/finding.ts';
 import type { PublishProgress } from '../../publish/publish-release.ts';
-import { Refused } from '../api.ts';
+import { Refused } from '../shared/api.ts';
 import type { PhotoInput } from './photos/convert-photo.ts';
 
 export type Tasks = typeof tasks;

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { ContentError } from '../../publish/content/finding.ts';
 import type { PublishProgress } from '../../publish/publish-release.ts';
-import { Refused } from '../api.ts';
-import { createMutex } from '../mutex.ts';
+import { Refused } from '../shared/api.ts';
+import { createMutex } from '../shared/mutex.ts';
 import type { Message, Tasks } from './worker-process.ts';
 
 export const CODE_ROOT = resolve(import.meta.dirname, '../..');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import type { Job } from '../../desk/api.ts';
+import type { Job } from '../../desk/shared/api.ts';
 import {
   expect,
   expectAccessible,

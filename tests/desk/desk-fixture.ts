@@ -9,8 +9,8 @@ import {
   type Page,
 } from '@playwright/test';
 import { parse } from 'yaml';
-import type { DeskEnquiry } from '../../desk/api.ts';
 import { bundleApp } from '../../desk/app/bundle-app.ts';
+import type { DeskEnquiry } from '../../desk/shared/api.ts';
 import { currentRelease } from '../../publish/releases.ts';
 import type { VisitCount } from '../../server/store/visits.ts';
 import { breaches } from '../support/accessibility.ts';

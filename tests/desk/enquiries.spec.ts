@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { DeskEnquiry } from '../../desk/api.ts';
+import type { DeskEnquiry } from '../../desk/shared/api.ts';
 import {
   expect,
   expectAccessible,

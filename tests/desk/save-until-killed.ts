@@ -1,11 +1,11 @@
 /** A process for a test to kill: adds sections to a page, each with the id of its save. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { PROTOCOL_VERSION } from '../../desk/api.ts';
 import { readFileAt } from '../../desk/server/content.ts';
 import { openIdempotencyKeys } from '../../desk/server/idempotency-keys.ts';
 import { hashNow, saveContent } from '../../desk/server/save.ts';
-import type { Value } from '../../desk/values.ts';
+import { PROTOCOL_VERSION } from '../../desk/shared/api.ts';
+import type { Value } from '../../desk/shared/values.ts';
 
 const [, , root = '', path = '', firstRequest] = process.argv;
 const contentDir = join(root, 'content');

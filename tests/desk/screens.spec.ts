@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { DeskEnquiry } from '../../desk/api.ts';
+import type { DeskEnquiry } from '../../desk/shared/api.ts';
 import { canvasOf, expect, expectAccessible, go, open, test } from './desk-fixture.ts';
 
 const ROUTES = [

@@ -4,20 +4,20 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type DeskApi,
-  type DeskEnquiry,
-  type FileResult,
-  type Job,
-  PROTOCOL_VERSION,
-} from '../../desk/api.ts';
-import type { Operation } from '../../desk/operations.ts';
 import type { Folders } from '../../desk/server/desk-folders.ts';
 import type { Enquiries } from '../../desk/server/enquiries.ts';
 import { createDeskServer } from '../../desk/server/http-server.ts';
 import { createLink, openAccess } from '../../desk/server/sign-in/access.ts';
 import { openVisits } from '../../desk/server/visits.ts';
 import { CODE_ROOT, createWorker } from '../../desk/server/worker.ts';
+import {
+  type DeskApi,
+  type DeskEnquiry,
+  type FileResult,
+  type Job,
+  PROTOCOL_VERSION,
+} from '../../desk/shared/api.ts';
+import type { Operation } from '../../desk/shared/operations.ts';
 import { currentRelease } from '../../publish/releases.ts';
 import type { VisitCount } from '../../server/store/visits.ts';
 import { freePort } from '../support/ports.ts';

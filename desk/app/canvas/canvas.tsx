@@ -23,7 +23,7 @@ import { sectionComponents } from '../../../site/sections/components.ts';
 import { positionOf, sectionKinds } from '../../../site/sections/index.ts';
 import type { SectionPosition } from '../../../site/sections/section.ts';
 import { Shell } from '../../../site/shell/Shell.tsx';
-import type { DraftSection } from '../../pages.ts';
+import type { DraftSection } from '../../shared/pages.ts';
 import { lastValid } from '../last-valid.ts';
 import type { LazyModule } from '../lazy-module.ts';
 import { PagePaths } from '../rich-text/PagePaths.tsx';

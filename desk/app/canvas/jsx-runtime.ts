@@ -11,7 +11,7 @@ import {
 } from '../../../site/content/content-walk.ts';
 import { Price } from '../../../site/parts/Price.tsx';
 import { RichLine, RichText } from '../../../site/rich-text/RichText.tsx';
-import { isPlaceholder } from '../../values.ts';
+import { isPlaceholder } from '../../shared/values.ts';
 import { isFreeText } from '../last-valid.ts';
 import type { TextMarkup } from '../rich-text/rich-document.ts';
 import { TextEditor } from '../rich-text/TextEditor.tsx';

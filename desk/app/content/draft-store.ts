@@ -1,6 +1,6 @@
-import { PROTOCOL_VERSION, Refused } from '../../api.ts';
-import { createMutex } from '../../mutex.ts';
-import type { Files } from '../../pages.ts';
+import { PROTOCOL_VERSION, Refused } from '../../shared/api.ts';
+import { createMutex } from '../../shared/mutex.ts';
+import type { Files } from '../../shared/pages.ts';
 import type { call } from '../call.ts';
 import type { Draft, Drafts, UnreadableDraft } from './drafts.ts';
 import type { SaveErrorKind, Saving, SavingState } from './saving.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { PROTOCOL_VERSION } from '../../api.ts';
-import { operationSchema } from '../../operations.ts';
-import type { Value } from '../../values.ts';
+import { PROTOCOL_VERSION } from '../../shared/api.ts';
+import { operationSchema } from '../../shared/operations.ts';
+import type { Value } from '../../shared/values.ts';
 import type { DraftFile, State } from './state.ts';
 
 /*

@@ -1,7 +1,7 @@
 import { dequal } from 'dequal/lite';
 import type { FieldPath } from '../../../site/content/content-walk.ts';
-import { apply, type Operation } from '../../operations.ts';
-import { type MaybeValue, originsOf, textOf, type Value, valueAt } from '../../values.ts';
+import { apply, type Operation } from '../../shared/operations.ts';
+import { type MaybeValue, originsOf, textOf, type Value, valueAt } from '../../shared/values.ts';
 
 /** A value that two devices changed. */
 export interface Conflict {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldPath } from '../../../site/content/content-walk.ts';
-import type { ContentFile } from '../../api.ts';
-import { apply, type Operation, setOperation } from '../../operations.ts';
-import type { MaybeValue, Value } from '../../values.ts';
+import type { ContentFile } from '../../shared/api.ts';
+import { apply, type Operation, setOperation } from '../../shared/operations.ts';
+import type { MaybeValue, Value } from '../../shared/values.ts';
 import {
   draftsOf,
   EMPTY_STATE,

@@ -5,9 +5,9 @@ import type {
   FileResult,
   SaveRequest,
   SaveResponse,
-} from '../../api.ts';
-import { apply, inverseOf, type Operation } from '../../operations.ts';
-import { type MaybeValue, spliced } from '../../values.ts';
+} from '../../shared/api.ts';
+import { apply, inverseOf, type Operation } from '../../shared/operations.ts';
+import { type MaybeValue, spliced } from '../../shared/values.ts';
 import { type Conflict, rebase } from './rebase.ts';
 
 /** The operations of each file. */

@@ -5,7 +5,7 @@ import {
   matchesSearch,
   partyDayOf,
 } from '../../../enquiry/enquiry-states.ts';
-import type { DeskEnquiry } from '../../api.ts';
+import type { DeskEnquiry } from '../../shared/api.ts';
 import { call } from '../call.ts';
 import { notify } from '../content/app-store.ts';
 import { attempt, dayAfter, useDesk, useServer } from '../desk.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { ENQUIRY_STATES, partyDayOf } from '../../../enquiry/enquiry-states.ts';
 import { companySchema } from '../../../site/content/content.ts';
-import type { DeskEnquiry } from '../../api.ts';
+import type { DeskEnquiry } from '../../shared/api.ts';
 import { call } from '../call.ts';
 import { notify } from '../content/app-store.ts';
 import { attempt, dayAfter, messagesIn, useDesk, validValue } from '../desk.ts';

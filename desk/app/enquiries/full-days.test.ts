@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { apply } from '../../operations.ts';
-import type { MaybeValue } from '../../values.ts';
+import { apply } from '../../shared/operations.ts';
+import type { MaybeValue } from '../../shared/values.ts';
 import { markDay } from './full-days.ts';
 
 const TODAY = '2027-03-05';

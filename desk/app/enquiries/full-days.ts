@@ -1,6 +1,6 @@
-import type { Operation } from '../../operations.ts';
-import { setOperation } from '../../operations.ts';
-import { type MaybeValue, valueAt } from '../../values.ts';
+import type { Operation } from '../../shared/operations.ts';
+import { setOperation } from '../../shared/operations.ts';
+import { type MaybeValue, valueAt } from '../../shared/values.ts';
 import { edit } from '../content/app-store.ts';
 import { dayAfter, FULL_DAYS, useDesk } from '../desk.ts';
 

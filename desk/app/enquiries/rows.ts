@@ -1,5 +1,5 @@
 import { partyDayOf } from '../../../enquiry/enquiry-states.ts';
-import type { DeskEnquiry, EnquiryMail } from '../../api.ts';
+import type { DeskEnquiry, EnquiryMail } from '../../shared/api.ts';
 import { formatFullDay } from './full-days.ts';
 
 /* How an enquiry and its mails are called. */

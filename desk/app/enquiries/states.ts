@@ -1,5 +1,5 @@
 import type { EnquiryState } from '../../../enquiry/enquiry-states.ts';
-import { Refused } from '../../api.ts';
+import { Refused } from '../../shared/api.ts';
 import { call } from '../call.ts';
 import { notify, queryClient } from '../content/app-store.ts';
 

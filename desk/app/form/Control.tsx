@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import * as v from 'valibot';
 import { type FieldPath, markupOf, type SchemaNode } from '../../../site/content/content-walk.ts';
-import { isPlaceholder, type MaybeValue, type Value } from '../../values.ts';
+import { isPlaceholder, type MaybeValue, type Value } from '../../shared/values.ts';
 import { fieldKeyOf, messagesIn, setValue, useDesk, useDownloads, useFindings } from '../desk.ts';
 import { OnlineInstead } from '../online/OnlineInstead.tsx';
 import { PAGE_PATHS_ID } from '../rich-text/PagePaths.tsx';

@@ -9,7 +9,7 @@ import {
   type SchemaNode,
   schemaFor,
 } from '../../../site/content/content-walk.ts';
-import { type MaybeValue, type Value, valueAt } from '../../values.ts';
+import { type MaybeValue, type Value, valueAt } from '../../shared/values.ts';
 import {
   insertEntry,
   messagesIn,

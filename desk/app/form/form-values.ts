@@ -8,8 +8,8 @@ import {
   schemaFor,
   walkContent,
 } from '../../../site/content/content-walk.ts';
-import type { DeskFile, DeskPhoto } from '../../api.ts';
-import { pagesOf } from '../../pages.ts';
+import type { DeskFile, DeskPhoto } from '../../shared/api.ts';
+import { pagesOf } from '../../shared/pages.ts';
 import {
   isPlaceholder,
   type MaybeValue,
@@ -17,7 +17,7 @@ import {
   placeholder,
   type Value,
   valueAt,
-} from '../../values.ts';
+} from '../../shared/values.ts';
 import { getShown, queryClient } from '../content/app-store.ts';
 import { insertEntry, messagesIn, setValue } from '../desk.ts';
 import { isFreeText } from '../last-valid.ts';

@@ -9,9 +9,9 @@ import {
 } from '../../../site/content/content.ts';
 import type { SchemaNode } from '../../../site/content/content-walk.ts';
 import { Drawing } from '../../../site/shell/Drawing.tsx';
-import type { LogoSlot } from '../../api.ts';
-import type { Operation } from '../../operations.ts';
-import { fileTitle } from '../../pages.ts';
+import type { LogoSlot } from '../../shared/api.ts';
+import type { Operation } from '../../shared/operations.ts';
+import { fileTitle } from '../../shared/pages.ts';
 import { call } from '../call.ts';
 import { edit } from '../content/app-store.ts';
 import { attempt, dayAfter, type FormFile, NOTICE, setValue, useDesk } from '../desk.ts';

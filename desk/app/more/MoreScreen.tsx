@@ -1,5 +1,5 @@
 import { NOT_FOUND_PATH } from '../../../site/content/content.ts';
-import { fileTitle, type PageFile, pagesOf } from '../../pages.ts';
+import { fileTitle, type PageFile, pagesOf } from '../../shared/pages.ts';
 import { call } from '../call.ts';
 import { attempt, insertEntry, replaceUpload, useDesk, useDownloads, useServer } from '../desk.ts';
 import { startJob } from '../online/job.ts';

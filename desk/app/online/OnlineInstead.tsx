@@ -1,5 +1,5 @@
-import type { Finding } from '../../api.ts';
-import { textOf } from '../../values.ts';
+import type { Finding } from '../../shared/api.ts';
+import { textOf } from '../../shared/values.ts';
 import { edit } from '../content/app-store.ts';
 import { useDesk, useServer } from '../desk.ts';
 import { Button } from '../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { diffWordsWithSpace } from 'diff';
-import { type ContentVersion, type FileChange, Refused } from '../../api.ts';
-import { fileTitle } from '../../pages.ts';
+import { type ContentVersion, type FileChange, Refused } from '../../shared/api.ts';
+import { fileTitle } from '../../shared/pages.ts';
 import { call } from '../call.ts';
 import { edit, getShown, removeUnreadable, save } from '../content/app-store.ts';
 import { describeSaving, isSaveError } from '../content/saving.ts';

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { pageSchema } from '../../../site/content/content.ts';
-import type { Finding } from '../../api.ts';
-import { apply, type Operation } from '../../operations.ts';
-import { addressesOf, type Files, isHome, pagesOf } from '../../pages.ts';
-import { type MaybeValue, valueAt } from '../../values.ts';
+import type { Finding } from '../../shared/api.ts';
+import { apply, type Operation } from '../../shared/operations.ts';
+import { addressesOf, type Files, isHome, pagesOf } from '../../shared/pages.ts';
+import { type MaybeValue, valueAt } from '../../shared/values.ts';
 
 const LINK = /\[([^\]]*)\]\(([^)\s]*)\)/g;
 

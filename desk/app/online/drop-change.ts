@@ -1,7 +1,7 @@
-import type { FileChange } from '../../api.ts';
-import { type Operation, operationsTo } from '../../operations.ts';
-import { type DraftPage, type Files, giveBackAddresses } from '../../pages.ts';
-import type { Value } from '../../values.ts';
+import type { FileChange } from '../../shared/api.ts';
+import { type Operation, operationsTo } from '../../shared/operations.ts';
+import { type DraftPage, type Files, giveBackAddresses } from '../../shared/pages.ts';
+import type { Value } from '../../shared/values.ts';
 import { call } from '../call.ts';
 import { edit, notify } from '../content/app-store.ts';
 import { attempt, NOTICE, replaceUpload } from '../desk.ts';

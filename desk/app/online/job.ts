@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { type Job, Refused } from '../../api.ts';
+import { type Job, Refused } from '../../shared/api.ts';
 import { call } from '../call.ts';
 import { getShown, notify, queryClient, reload, saveThen, update } from '../content/app-store.ts';
 import { describeSaving } from '../content/saving.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { apply } from '../../operations.ts';
-import type { DraftSection, Files } from '../../pages.ts';
-import type { MaybeValue, Value } from '../../values.ts';
+import { apply } from '../../shared/operations.ts';
+import type { DraftSection, Files } from '../../shared/pages.ts';
+import type { MaybeValue, Value } from '../../shared/values.ts';
 import { mendForm } from './missing-form.ts';
 
 const FORM: DraftSection = { kind: 'enquiry-form', heading: 'Vraag', intro: 'Vertel.' };

@@ -1,6 +1,6 @@
 import { traitsOf } from '../../../site/sections/index.ts';
-import type { Finding } from '../../api.ts';
-import type { Operation } from '../../operations.ts';
+import type { Finding } from '../../shared/api.ts';
+import type { Operation } from '../../shared/operations.ts';
 import {
   type DraftPage,
   type DraftSection,
@@ -9,8 +9,8 @@ import {
   giveBackAddresses,
   isHome,
   pagesOf,
-} from '../../pages.ts';
-import type { Value } from '../../values.ts';
+} from '../../shared/pages.ts';
+import type { Value } from '../../shared/values.ts';
 
 /** Findings about links to the form, while the site has none. */
 export const isAboutMissingForm = ({ code }: Finding) => code === 'no-form';

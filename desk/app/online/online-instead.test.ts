@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { apply } from '../../operations.ts';
-import type { MaybeValue, Value } from '../../values.ts';
+import { apply } from '../../shared/operations.ts';
+import type { MaybeValue, Value } from '../../shared/values.ts';
 import { onlineInstead } from './online-instead.ts';
 
 describe('in place of what is wrong, the desk offers', () => {

@@ -1,7 +1,7 @@
 import { dequal } from 'dequal/lite';
-import type { Finding } from '../../api.ts';
-import { type Operation, setOperation } from '../../operations.ts';
-import { type MaybeValue, valueAt } from '../../values.ts';
+import type { Finding } from '../../shared/api.ts';
+import { type Operation, setOperation } from '../../shared/operations.ts';
+import { type MaybeValue, valueAt } from '../../shared/values.ts';
 import { follow } from '../content/rebase.ts';
 
 export interface Instead {

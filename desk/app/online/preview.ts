@@ -1,5 +1,5 @@
-import { type Job, Refused } from '../../api.ts';
-import type { DraftPage, Files } from '../../pages.ts';
+import { type Job, Refused } from '../../shared/api.ts';
+import type { DraftPage, Files } from '../../shared/pages.ts';
 import { call } from '../call.ts';
 import { notify, queryClient } from '../content/app-store.ts';
 import { startJob } from './job.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Job } from '../../api.ts';
+import type { Job } from '../../shared/api.ts';
 import { fractionOf } from './progress.ts';
 
 /** The steps as `publishRelease` reports them. */

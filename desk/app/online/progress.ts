@@ -1,4 +1,4 @@
-import type { Job } from '../../api.ts';
+import type { Job } from '../../shared/api.ts';
 
 type Step = NonNullable<Job['progress']>['step'];
 

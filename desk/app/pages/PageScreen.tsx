@@ -2,7 +2,14 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { FieldPath, SchemaNode } from '../../../site/content/content-walk.ts';
 import type { SectionKind } from '../../../site/sections/index.ts';
-import { addressesOf, fileTitle, isHome, type PageFile, pagesOf, showInMenu } from '../../pages.ts';
+import {
+  addressesOf,
+  fileTitle,
+  isHome,
+  type PageFile,
+  pagesOf,
+  showInMenu,
+} from '../../shared/pages.ts';
 import type { CanvasProps } from '../canvas/canvas.tsx';
 import { edit } from '../content/app-store.ts';
 import {

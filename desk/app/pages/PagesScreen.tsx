@@ -12,7 +12,7 @@ import {
   pagesOf,
   removePage,
   setAddress,
-} from '../../pages.ts';
+} from '../../shared/pages.ts';
 import { edit, notify } from '../content/app-store.ts';
 import { setValue, useDesk, usePhotos } from '../desk.ts';
 import { FieldRow } from '../form/Control.tsx';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { SchemaNode } from '../../../site/content/content-walk.ts';
 import { type SectionKind, sectionKinds } from '../../../site/sections/index.ts';
-import type { DraftSection, PageFile } from '../../pages.ts';
+import type { DraftSection, PageFile } from '../../shared/pages.ts';
 import { Fields } from '../form/Field.tsx';
 import { SectionDrawing } from '../shell/pictures.tsx';
 import { kindTitle, nameOf } from './Sections.tsx';

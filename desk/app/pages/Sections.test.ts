@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { beforeAll, expect, it } from 'vitest';
 import { walkContent } from '../../../site/content/content-walk.ts';
 import { type SectionKind, sectionKinds } from '../../../site/sections/index.ts';
-import { isPlaceholder } from '../../values.ts';
+import { isPlaceholder } from '../../shared/values.ts';
 import { queryClient, update } from '../content/app-store.ts';
 import { EMPTY_STATE } from '../content/state.ts';
 import { newSection } from './Sections.tsx';

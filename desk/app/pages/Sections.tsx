@@ -7,9 +7,14 @@ import {
   traitsOf,
 } from '../../../site/sections/index.ts';
 import { textSchema } from '../../../site/sections/text/schema.ts';
-import type { DeskPhoto } from '../../api.ts';
-import { type DraftSection, duplicateSection, fileTitle, type PageFile } from '../../pages.ts';
-import { isPlaceholder } from '../../values.ts';
+import type { DeskPhoto } from '../../shared/api.ts';
+import {
+  type DraftSection,
+  duplicateSection,
+  fileTitle,
+  type PageFile,
+} from '../../shared/pages.ts';
+import { isPlaceholder } from '../../shared/values.ts';
 import { notify } from '../content/app-store.ts';
 import { insertEntry, moveEntry, setValue, usePhotos } from '../desk.ts';
 import { emptyValue, fieldTitle, hasFields, isFull, thumbnailIn } from '../form/form-values.ts';

@@ -11,8 +11,8 @@ import {
 } from '../../../site/content/content.ts';
 import { type PageContext, pageContext } from '../../../site/document/page-context.ts';
 import type { Photo } from '../../../site/photo/photo.ts';
-import type { BrandPreview } from '../../api.ts';
-import { type DraftPage, type Files, pagesOf } from '../../pages.ts';
+import type { BrandPreview } from '../../shared/api.ts';
+import { type DraftPage, type Files, pagesOf } from '../../shared/pages.ts';
 import { call } from '../call.ts';
 import { queryClient } from '../content/app-store.ts';
 import {

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
 import { photosSchema } from '../../../site/content/content.ts';
 import { photoUrl } from '../../../site/photo/photo.ts';
-import type { DeskPhoto } from '../../api.ts';
-import { isPlaceholder, type MaybeValue, placeholder, valueAt } from '../../values.ts';
+import type { DeskPhoto } from '../../shared/api.ts';
+import { isPlaceholder, type MaybeValue, placeholder, valueAt } from '../../shared/values.ts';
 import { call } from '../call.ts';
 import { edit, getShown, notify } from '../content/app-store.ts';
 import {

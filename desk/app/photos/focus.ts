@@ -1,4 +1,4 @@
-import { valueAt } from '../../values.ts';
+import { valueAt } from '../../shared/values.ts';
 
 /** In percent; the middle by default. */
 export function focusOf(entry: unknown): [x: number, y: number] {

@@ -19,7 +19,7 @@ import {
   useState,
 } from 'react';
 import type { Block } from '../../../site/rich-text/parse-rich-text.ts';
-import { isPlaceholder } from '../../values.ts';
+import { isPlaceholder } from '../../shared/values.ts';
 import { cleanLines, readHtml, readText, rowsOf } from './clipboard.ts';
 import { PAGE_PATHS_ID } from './PagePaths.tsx';
 import {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { fileTitle, pagesOf } from '../../pages.ts';
+import { fileTitle, pagesOf } from '../../shared/pages.ts';
 import { notify, resolveConflict } from '../content/app-store.ts';
 import { FORM_FILES, useDesk, useDeskState } from '../desk.ts';
 import { useLazyModule } from '../lazy-module.ts';

@@ -1,5 +1,5 @@
-import type { DeskVisits } from '../../api.ts';
-import { fileTitle, pagesOf } from '../../pages.ts';
+import type { DeskVisits } from '../../shared/api.ts';
+import { fileTitle, pagesOf } from '../../shared/pages.ts';
 import { edit } from '../content/app-store.ts';
 import { useDesk, useServer } from '../desk.ts';
 import { hrefOf } from '../route.ts';

@@ -4,9 +4,9 @@ import {
   VISITS_EXAMPLE,
   VISITS_PLACEHOLDER,
 } from '../../../publish/content/visits-statement.ts';
-import type { Operation } from '../../operations.ts';
-import { type Files, pagesOf } from '../../pages.ts';
-import { type Value, valueAt } from '../../values.ts';
+import type { Operation } from '../../shared/operations.ts';
+import { type Files, pagesOf } from '../../shared/pages.ts';
+import { type Value, valueAt } from '../../shared/values.ts';
 
 const SITE = 'site.yaml';
 

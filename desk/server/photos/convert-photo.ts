@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { checkPhotoSize, UnreadablePhotoError } from '../../../publish/photos/read-original.ts';
-import { Refused } from '../../api.ts';
+import { Refused } from '../../shared/api.ts';
 import { isRaw, RAW_MESSAGE } from './raw-photo.ts';
 
 const MAX_PIXELS = 25_000_000;

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createMutex } from '../../mutex.ts';
+import { createMutex } from '../../shared/mutex.ts';
 import { hashOf, readJson, saveFile } from '../desk-folders.ts';
 
 const DAY_MS = 24 * 3_600_000;

@@ -11,7 +11,7 @@ import { createAltcha } from '../../../server/enquiries/captcha/altcha.ts';
 import { readRelease } from '../../../server/follow-releases.ts';
 import { createSiteHandler, type Site } from '../../../server/http/site.ts';
 import { readSiteFiles } from '../../../server/http/site-files.ts';
-import { Refused } from '../../api.ts';
+import { Refused } from '../../shared/api.ts';
 import type { Folders } from '../desk-folders.ts';
 import { logError } from '../desk-log.ts';
 import { openPreviewLinks } from './preview-links.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createMutex } from '../../mutex.ts';
+import { createMutex } from '../../shared/mutex.ts';
 import { hashOf, readJson, saveFile } from '../desk-folders.ts';
 
 export const SESSION_MS = 30 * 24 * 3_600_000;

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refused } from '../../api.ts';
+import { Refused } from '../../shared/api.ts';
 import { type Access, SESSION_MS, type Session } from './access.ts';
 
 declare module 'fastify' {

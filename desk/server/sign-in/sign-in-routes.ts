@@ -8,7 +8,7 @@ import {
 } from '@simplewebauthn/server';
 import type { FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { Refused } from '../../api.ts';
+import { Refused } from '../../shared/api.ts';
 import type { DeskOptions } from '../http-server.ts';
 import type { Call } from '../routes.ts';
 import { isLinkValid, spendLink } from './access.ts';

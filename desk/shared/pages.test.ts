@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { pageSchema } from '../site/content/content.ts';
+import { pageSchema } from '../../site/content/content.ts';
 import { apply, type Operation } from './operations.ts';
 import {
   type DraftPage,
