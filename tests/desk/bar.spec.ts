@@ -8,6 +8,8 @@ import {
   go,
   type OpenDesk,
   open,
+  savingIn,
+  summaryIn,
   test,
   textOn,
 } from './desk-fixture.ts';
@@ -16,7 +18,7 @@ import {
 
 test.use({ actionTimeout: 15_000 });
 
-/** How somebody may have set up the letters, each as a style of the reader. */
+/** How somebody may have set up the letters, each as a style of the reader, who knows our classes. */
 const LETTERS = {
   'as they are': '',
   'twice as large': ':root { font-size: 2.125rem }',
@@ -31,9 +33,9 @@ const LETTERS = {
  * needed.
  */
 const cutOff = (page: Page, words: string) =>
-  page.locator('.bar').evaluate((bar, needed) => {
+  page.getByRole('banner').evaluate((bar, needed) => {
     const inside = bar.getBoundingClientRect();
-    const saving = bar.querySelector('.saving') as Element;
+    const saving = bar.querySelector('[role="status"]') as Element;
     const range = document.createRange();
     range.setStart(saving.firstChild as Text, 0);
     range.setEnd(saving.firstChild as Text, needed.length);
@@ -51,7 +53,7 @@ const cutOff = (page: Page, words: string) =>
     return cut.map(([, , text]) => text);
   }, words);
 
-const heightOf = async (page: Page) => (await page.locator('.bar').boundingBox())?.height;
+const heightOf = async (page: Page) => (await page.getByRole('banner').boundingBox())?.height;
 
 async function changeTwoPages(page: Page) {
   await textOn(page, 'sections.0.sentence').fill('Une phrase bien plus longue que la ligne.');
@@ -71,14 +73,14 @@ for (const width of [320, 360]) {
       await open(page, desk);
       const height = await heightOf(page);
       await changeTwoPages(page);
-      await expect(page.locator('.summary')).toContainText('2 veranderd');
+      await expect(summaryIn(page)).toContainText('2 veranderd');
       expect(await heightOf(page), 'with changes').toBe(height);
 
       await page.route('**/api/content', (route) => route.abort());
       await textOn(page, 'sections.1.heading').fill('Dans le train.');
       await page.getByRole('button', { name: 'Ongedaan maken' }).tap();
       await expect(page.getByRole('button', { name: 'Opnieuw doen' })).toBeVisible();
-      await expect(page.locator('.saving')).toContainText('Geen verbinding: wat je typt');
+      await expect(savingIn(page)).toContainText('Geen verbinding: wat je typt');
       expect(await heightOf(page), 'without a network').toBe(height);
 
       for (const [name, css] of Object.entries(LETTERS)) {
@@ -96,7 +98,7 @@ for (const width of [320, 360]) {
       expect(await cutOff(page, 'Geen verbinding'), 'zoomed in').toEqual([]);
 
       await page.setViewportSize({ width, height: 700 });
-      await page.locator('.summary').tap();
+      await summaryIn(page).tap();
       await expect(page.getByText('wat je typt, blijft op dit toestel').last()).toBeVisible();
       await expectAccessible(page, 'what changes, without a network');
     });
@@ -133,7 +135,7 @@ async function openDuring(page: Page, desk: OpenDesk, job: Pick<Job, 'kind' | 'p
   const running: Job = { id: 'a', state: 'running', warnings: [], ...job };
   await page.route('**/api/job', (route) => route.fulfill({ json: running }));
   await open(page, desk);
-  return page.locator('.bar').getByRole('progressbar');
+  return page.getByRole('banner').getByRole('progressbar');
 }
 
 test('a purge has its own name, and no part done that nobody knows', async ({ page, desk }) => {

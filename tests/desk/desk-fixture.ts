@@ -16,6 +16,7 @@ import type { VisitCount } from '../../server/store/visits.ts';
 import { breaches } from '../support/accessibility.ts';
 import { FIXTURE_CONTENT_DIR } from '../support/fixture-content.ts';
 import { enquiriesIn, openTestDesk, type TestDesk } from './test-desk.ts';
+import { UNSAVED } from './unsaved.ts';
 
 export interface OpenDesk extends TestDesk {
   enquiries: DeskEnquiry[];
@@ -95,9 +96,22 @@ export function textOn(page: Page, path: string): Locator {
   return canvasOf(page).locator(`[contenteditable][data-text$=" ${path}"]`);
 }
 
+/** The link in the bar to what is not online: a headline, and the state of saving. */
+export const summaryIn = (page: Page): Locator => page.getByRole('banner').getByRole('link');
+
+/** What the bar says about saving or, once all is saved, about what is not online. */
+export const savingIn = (page: Page): Locator => page.getByRole('banner').getByRole('status');
+
+/** The message at the lower edge of the screen, in its box. */
+export const messageIn = (page: Page): Locator =>
+  page
+    .getByRole('status')
+    .or(page.getByRole('alert'))
+    .filter({ has: page.getByRole('button', { name: 'Melding sluiten' }) });
+
 /** Waits until every change is written. */
 export async function expectSaved(page: Page): Promise<void> {
-  await expect(page.locator('.saving')).toHaveAttribute('data-kind', 'saved');
+  await expect(savingIn(page)).not.toHaveText(UNSAVED);
 }
 
 /** Checks the accessibility of the screen and of the page in its frame. */

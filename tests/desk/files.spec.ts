@@ -25,7 +25,7 @@ test('an earlier version and the one that it replaced can be restored', async ({
   }
   await go(page, 'online');
   const restore = async (version: string, expected: string) => {
-    const row = page.locator('.rows > li').filter({ hasText: version });
+    const row = page.getByRole('listitem').filter({ hasText: version });
     await row.getByRole('button', { name: 'Zet terug' }).tap();
     await expect(page.getByText('is weer zoals toen.')).toBeVisible({ timeout: 30_000 });
     expect((await desk.value(HOME)).sections[0]).toMatchObject({ sentence: expected });
@@ -66,17 +66,20 @@ test('a photo chosen during the upload of another is kept', async ({ page, desk 
   const field = page.locator(`[id="${HOME}:sections.0.photos"]`);
   const finish = await holdRoute(page, '**/api/uploads/**');
   await field
-    .locator('input[type="file"]')
+    .getByLabel('Een foto erbij')
     .setInputFiles(resolve('desk/server/photos/fixtures/turned.heic'));
   await field.getByText('Kies uit je foto’s').tap();
-  const other = field.locator('.photo-grid button').first();
+  const other = field
+    .getByRole('button')
+    .filter({ has: page.getByRole('img') })
+    .first();
   const alt = await other.getByRole('img').getAttribute('alt');
   await other.tap();
-  await expect(field.locator('.picked summary').first()).toHaveText(alt ?? '');
+  await expect(field.locator('summary').first()).toHaveText(alt ?? '');
   finish();
-  const added = field.locator('.picked summary').first();
+  const added = field.locator('summary').first();
   await expect(added).toHaveText('turned', { timeout: 60_000 });
-  await expect(field.locator('.picked summary').nth(1)).toHaveText(alt ?? '');
+  await expect(field.locator('summary').nth(1)).toHaveText(alt ?? '');
 });
 
 test('the page shows a replaced logo', async ({ page, desk }) => {

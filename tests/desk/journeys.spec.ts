@@ -9,6 +9,7 @@ import {
   go,
   type OpenDesk,
   open,
+  summaryIn,
   test,
   textOn,
 } from './desk-fixture.ts';
@@ -272,8 +273,8 @@ const JOURNEYS: Journey[] = [
       await user.tap(page.getByLabel('Meer met Demande'));
       await user.tap(button(user, 'Wissen'));
       await user.tap(button(user, /^Ja, wis deze pagina/));
-      await expect(page.locator('.summary')).toContainText('na te kijken');
-      await user.tap(page.locator('.summary'));
+      await expect(summaryIn(page)).toContainText('na te kijken');
+      await user.tap(summaryIn(page));
       await expect(page.getByText('geen aanvraagformulier')).toHaveCount(1);
       await user.tap(button(user, /^Zet .* terug/));
       await expect(page.getByText('na te kijken')).toHaveCount(0);
@@ -377,8 +378,8 @@ const JOURNEYS: Journey[] = [
       await user.tap(link(user, 'Pagina’s'));
       await user.tap(user.page.getByLabel('Meer met La carte'));
       await user.tap(button(user, 'Verbergen'));
-      await expect(user.page.locator('.summary')).toContainText('na te kijken');
-      await user.tap(user.page.locator('.summary'));
+      await expect(summaryIn(user.page)).toContainText('na te kijken');
+      await user.tap(summaryIn(user.page));
       await user.tap(button(user, 'Haal die links weg'));
     },
     async expectOnline({ desk }) {
@@ -408,10 +409,10 @@ const JOURNEYS: Journey[] = [
     most: 2,
     prepare: async ({ page }) => {
       await textOn(page, 'sections.0.sentence').fill('Bonjour');
-      await expect(page.locator('.summary')).toContainText('Accueil');
+      await expect(summaryIn(page)).toContainText('Accueil');
     },
     async run(user) {
-      await user.tap(user.page.locator('.summary'));
+      await user.tap(summaryIn(user.page));
       await expect(user.page.getByRole('insertion')).toHaveText(['Bonjour']);
     },
     expectOnline: isOnline('accueil', 'Bonjour'),

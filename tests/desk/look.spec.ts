@@ -49,7 +49,11 @@ for (const [name, viewport] of Object.entries(SIZES)) {
     });
 
     test('a row shows the photo of its section or page', async ({ page, desk }) => {
-      const photos = page.locator('main .rows img').filter({ visible: true });
+      const photos = page
+        .getByRole('main')
+        .getByRole('listitem')
+        .locator('img')
+        .filter({ visible: true });
       const widths = () =>
         photos.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth));
       await open(page, desk, 'pagina/accueil/delen');

@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test';
-import { canvasOf, expect, expectSaved, go, open, test, textOn } from './desk-fixture.ts';
+import {
+  canvasOf,
+  expect,
+  expectSaved,
+  go,
+  messageIn,
+  open,
+  test,
+  textOn,
+} from './desk-fixture.ts';
 
 /* Tests what a phone does to the desk: its keyboard, its 'Back' and its network. */
 
@@ -59,12 +68,12 @@ for (const [how, raiseKeyboard] of Object.entries({ lowerWindow, coverWindow }))
     expect((await room()).room).toBeGreaterThanOrEqual(VISIBLE / 2);
 
     // A message takes up space, too.
-    await page.evaluate(() => document.querySelector<HTMLElement>('.bar button')?.focus());
+    await page.getByRole('button', { name: 'Zet online' }).focus();
     await text.tap();
     await page.keyboard.type('x');
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Control+z');
-    await expect(page.locator('.toast')).toBeVisible();
+    await expect(messageIn(page)).toBeVisible();
     await expect.poll(room).toMatchObject({ isShown: true, isCovered: false });
     expect((await room()).room).toBeGreaterThanOrEqual(VISIBLE / 2);
 
@@ -90,7 +99,7 @@ test('a field of a form has half of what the keyboard leaves', async ({ page, de
 test('a message covers no text', async ({ page, desk }) => {
   await open(page, desk);
   await page.getByRole('button', { name: 'Zet online' }).tap();
-  const toast = page.locator('.toast');
+  const toast = messageIn(page);
   await expect(toast).toContainText('Je site staat online.', { timeout: 90_000 });
   const [message, frame] = [await toast.boundingBox(), await page.locator('iframe').boundingBox()];
   expect(message?.y).toBeGreaterThanOrEqual((frame?.y ?? 0) + (frame?.height ?? Infinity));
@@ -101,7 +110,7 @@ test('‘Geen verbinding’ leaves when the network is back', async ({ page, des
   await context.setOffline(true);
   await textOn(page, 'sections.0.sentence').fill('Sans réseau.');
   await page.getByRole('button', { name: 'Zet online' }).tap();
-  const message = page.locator('.toast');
+  const message = messageIn(page);
   await expect(message).toContainText('Geen verbinding');
   await context.setOffline(false);
   await expectSaved(page);
@@ -120,7 +129,11 @@ test('‘Back’ does not open again what was closed', async ({ page, desk }) =>
   await expect.poll(() => hash(page)).toBe('');
 
   await go(page, 'fotos');
-  await page.locator('.photo-grid a').first().tap();
+  await page
+    .getByRole('link')
+    .filter({ has: page.getByRole('img') })
+    .first()
+    .tap();
   await page.getByRole('link', { name: 'Terug' }).tap();
   await expect.poll(() => hash(page)).toBe('#/fotos');
   await page.goBack();
@@ -129,7 +142,7 @@ test('‘Back’ does not open again what was closed', async ({ page, desk }) =>
   // The fields of a section that was tapped on the page.
   await go(page, 'pagina/accueil');
   await canvasOf(page).locator('[data-section="3"] > *').first().tap();
-  await page.locator('.page-tools a').first().tap();
+  await page.getByRole('toolbar', { name: 'Deze pagina' }).getByRole('link').first().tap();
   await expect.poll(() => hash(page)).toMatch(/velden$/);
   await page.getByRole('button', { name: 'Sluiten' }).tap();
   await expect.poll(() => hash(page)).toBe('#/pagina/accueil');
@@ -149,8 +162,8 @@ test('the lines of a menu card are rows with the names of dishes, one of them op
   desk,
 }) => {
   await open(page, desk, 'pagina/carte/1/velden');
-  const rows = page.locator('.entries > li > details');
-  await expect(rows.locator('> summary')).toHaveText([
+  const row = (dish: string) => page.locator('summary').filter({ hasText: dish });
+  await expect(page.locator('summary').filter({ visible: true })).toHaveText([
     'Soupe du potager',
     'Tarte au riz',
     'Buffets froids',
@@ -158,9 +171,9 @@ test('the lines of a menu card are rows with the names of dishes, one of them op
   const name = (index: number) =>
     page.locator(`[id="pages/carte.yaml:sections.1.lines.${index}.name"]`);
   await expect(name(0)).toBeHidden();
-  await rows.nth(0).locator('> summary').tap();
+  await row('Soupe du potager').tap();
   await expect(name(0)).toBeVisible();
-  await rows.nth(1).locator('> summary').tap();
+  await row('Tarte au riz').tap();
   await expect(name(1)).toBeVisible();
   await expect(name(0)).toBeHidden();
   // The section stays open when it moves.
@@ -170,6 +183,6 @@ test('the lines of a menu card are rows with the names of dishes, one of them op
   await page.getByRole('button', { name: '+ Lijn' }).filter({ visible: true }).first().tap();
   await expect(name(3)).toBeFocused();
   await page.keyboard.type('Fromages');
-  await expect(rows.locator('> summary').last()).toHaveText('Fromages');
-  await expect(page.locator('.entries > li > details[open]')).toHaveCount(1);
+  await expect(row('Fromages')).toBeVisible();
+  await expect(page.locator('details[open]')).toHaveCount(1);
 });

@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test';
-import { canvasOf, expect, expectAccessible, go, open, test, textOn } from './desk-fixture.ts';
+import {
+  canvasOf,
+  expect,
+  expectAccessible,
+  go,
+  open,
+  summaryIn,
+  test,
+  textOn,
+} from './desk-fixture.ts';
 import { button, forEachInputMode } from './input-modes.ts';
 
 /* Tests 'Bekijk eerst', 'Deel', and the page as it is on a phone and a computer. */
@@ -53,7 +62,7 @@ forEachInputMode(({ press }) => {
   test('what is wrong is not shown, and the tab closes', async ({ page, desk }) => {
     await open(page, desk, 'pagina/accueil/instellingen');
     await page.locator('[id="pages/accueil.yaml:title"]').fill('');
-    await expect(page.locator('.summary')).toContainText('na te kijken');
+    await expect(summaryIn(page)).toContainText('na te kijken');
     const popup = page.waitForEvent('popup');
     await press(button(page, 'Bekijk eerst'));
     await expect(page.getByText('Kijk dit eerst na')).toBeVisible();
@@ -63,9 +72,9 @@ forEachInputMode(({ press }) => {
 
 /** How wide the page is for its own styles, and how wide it is shown, in whole pixels. */
 async function widthsOf(page: Page) {
-  const frame = page.locator('.page-frame iframe');
+  const frame = page.locator('iframe');
   const shown = (await frame.boundingBox())?.width ?? 0;
-  const room = (await page.locator('.page-frame').boundingBox())?.width ?? 0;
+  const room = (await frame.locator('..').boundingBox())?.width ?? 0;
   const body = canvasOf(page).locator('body');
   const own = await body.evaluate(() => window.innerWidth);
   return { own, shown: Math.round(shown), room: Math.round(room) };

@@ -3,7 +3,18 @@ import { join } from 'node:path';
 import type { Page, Request } from '@playwright/test';
 import { currentRelease } from '../../publish/releases.ts';
 import { holdRoute } from '../support/browser-test.ts';
-import { canvasOf, expect, expectSaved, go, open, test, textOn } from './desk-fixture.ts';
+import {
+  canvasOf,
+  expect,
+  expectSaved,
+  go,
+  messageIn,
+  open,
+  savingIn,
+  summaryIn,
+  test,
+  textOn,
+} from './desk-fixture.ts';
 
 const HOME = 'pages/accueil.yaml';
 
@@ -43,7 +54,7 @@ test('invalid values are saved as they are, and offer what is online', async ({ 
   await page.getByRole('button', { name: 'Zet online' }).click();
   await expect(page.getByText('Kijk dit eerst na')).toBeVisible();
   await page.getByRole('button', { name: /^Neem wat online staat/ }).click();
-  await expect(page.locator('.summary')).not.toContainText('na te kijken');
+  await expect(summaryIn(page)).not.toContainText('na te kijken');
   await page.getByRole('button', { name: 'Melding sluiten' }).click();
   await putOnline(page);
   const online = await desk.online('accueil');
@@ -118,7 +129,7 @@ test('a save whose response is lost, or that fails, is there once and is never c
     { times: 1 },
   );
   await page.getByRole('button', { name: /^Inleiding/ }).click();
-  await expect(page.locator('.saving')).toHaveAttribute('data-kind', 'offline');
+  await expect(savingIn(page)).toContainText('Geen verbinding');
   await expectSaved(page);
   expect((await desk.value(HOME)).sections).toHaveLength(before + 1);
   await expect(page.getByText(/elders veranderd/)).toHaveCount(0);
@@ -126,10 +137,10 @@ test('a save whose response is lost, or that fails, is there once and is never c
     route.fulfill({ status: 500, json: { message: 'De schijf van de server is vol.' } }),
   );
   await textOn(page, 'sections.0.sentence').fill('Pas encore.');
-  await expect(page.locator('.saving')).toHaveAttribute('data-kind', 'later');
-  await expect(page.locator('.saving')).toContainText('vol');
+  await expect(savingIn(page)).toContainText('Nog niet bewaard');
+  await expect(savingIn(page)).toContainText('vol');
   await page.getByRole('button', { name: 'Zet online' }).click();
-  await expect(page.locator('.toast')).toContainText('Nog niet bewaard');
+  await expect(messageIn(page)).toContainText('Nog niet bewaard');
   expect(await currentRelease(desk.folders.distDir)).toBeUndefined();
   await page.unroute('**/api/content');
   await expectSaved(page);
@@ -151,7 +162,7 @@ test('undo belongs to the text with the cursor, and leaves the caret there', asy
   await page.keyboard.type(' Oups');
   await page.keyboard.press('Control+z');
   await expect(sentence).toHaveText('La table est mise.');
-  await expect(page.locator('.toast')).toContainText('Teruggenomen');
+  await expect(messageIn(page)).toContainText('Teruggenomen');
   await page.keyboard.type(' Venez');
   await expect(sentence).toHaveText('La table est mise. Venez');
   await go(page, 'paginas');
@@ -230,13 +241,13 @@ test('changes without session or network are saved later', async ({ page, contex
   const cookies = await context.cookies();
   await context.clearCookies();
   await sentence.fill('Après la session.');
-  await expect(page.locator('.saving')).toHaveAttribute('data-kind', 'signed-out');
+  await expect(savingIn(page)).toContainText('Je bent afgemeld');
   await context.addCookies(cookies);
   await expectSaved(page);
   expect((await desk.value(HOME)).sections[0]).toMatchObject({ sentence: 'Après la session.' });
   await context.setOffline(true);
   await sentence.fill('Écrit dans le train.');
-  await expect(page.locator('.saving')).toHaveAttribute('data-kind', 'offline');
+  await expect(savingIn(page)).toContainText('Geen verbinding');
   await page.close({ runBeforeUnload: false });
   await context.setOffline(false);
   const next = await context.newPage();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { DeskEnquiry } from '../../desk/shared/api.ts';
-import { canvasOf, expect, expectAccessible, go, open, test } from './desk-fixture.ts';
+import { canvasOf, expect, expectAccessible, go, open, summaryIn, test } from './desk-fixture.ts';
 
 const ROUTES = [
   ...['', '%', 'pagina/accueil/1/velden', 'pagina/accueil/nieuw', 'pagina/accueil/instellingen'],
@@ -106,7 +106,7 @@ test.describe('on a phone', () => {
     await publish.tap();
     await expect(publish).toBeDisabled();
     await context.clearCookies();
-    await expect(page.locator('.summary')).toContainText('Je bent afgemeld');
+    await expect(summaryIn(page)).toContainText('Je bent afgemeld');
     await expect(publish).toBeEnabled();
   });
 
@@ -114,7 +114,7 @@ test.describe('on a phone', () => {
     await open(page, desk);
     await context.clearCookies();
     await go(page, 'meer/prullenbak');
-    const summary = page.locator('.summary');
+    const summary = summaryIn(page);
     await expect(summary).toContainText('Je bent afgemeld');
     await expect(summary).toHaveAttribute('href', '/');
   });

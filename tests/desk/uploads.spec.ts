@@ -51,10 +51,10 @@ test('a second new photo leaves the first open, where its description is typed',
   desk,
 }) => {
   await open(page, desk, 'pagina/accueil/0/velden');
-  const field = page.locator('.photos-field').first();
-  const opened = field.locator('.picked details[open]');
+  const field = page.locator('[id="pages/accueil.yaml:sections.0.photos"]');
+  const opened = field.locator('details[open]');
   for (const count of [1, 2]) {
-    await field.locator('input[type="file"]').setInputFiles(HEIC);
+    await field.getByLabel('Een foto erbij').setInputFiles(HEIC);
     await expect(opened).toHaveCount(count, { timeout: 60_000 });
     await expectSaved(page);
   }

@@ -7,6 +7,7 @@ import { parse } from 'yaml';
 import { bundleApp } from '../../desk/app/bundle-app.ts';
 import { currentRelease } from '../../publish/releases.ts';
 import { openTestDesk, type TestDesk } from '../desk/test-desk.ts';
+import { UNSAVED } from '../desk/unsaved.ts';
 import type { ProgramName } from '../runner/programs.ts';
 import { needs } from '../runner/skips.ts';
 import { FIXTURE_CONTENT_DIR } from '../support/fixture-content.ts';
@@ -66,7 +67,9 @@ export function describeDesk(
     const expectShown = (selector: string) =>
       expectThat(`document.querySelector(${JSON.stringify(selector)}) !== null`).toBe(true);
     const expectSaved = () =>
-      expectThat(`document.querySelector('.saving')?.dataset.kind`).toBe('saved');
+      expectThat(`document.querySelector('header [role="status"]')?.textContent`).not.toMatch(
+        UNSAVED,
+      );
     const contentOf = async (file: string) =>
       parse(await readFile(join(desk.folders.contentDir, file), 'utf8'));
     const go = (route: string) => engine.evaluate(`void (location.hash = '#/${route}')`);

@@ -61,7 +61,7 @@ export function OnlineBar() {
       <a className="summary" href={isAtRoot ? '/' : hrefOf('online')} data-kind={kindOfSummary()}>
         <span className="lines">
           <strong>{headline()}</strong>
-          <span className="saving" data-kind={saving} role="status">
+          <span className="saving" role="status">
             {details()}
             {/* A screen reader would read out each count, several times a second. */}
             {isJobShown && <span aria-hidden="true">{describeCount(job)}</span>}

@@ -1,16 +1,21 @@
-import { Children, type ReactNode } from 'react';
+import { Children, type ReactNode, useId } from 'react';
 import { Icon } from './Icon.tsx';
 
 /** A list of rows. Without rows it shows `empty`, or nothing. */
 export function Rows(props: { title?: string; empty?: ReactNode; children: ReactNode }) {
   const { title, empty, children } = props;
   const isEmpty = Children.toArray(children).length === 0;
+  const id = useId();
   if (isEmpty && !empty) return null;
   return (
     <>
-      {title && <h2>{title}</h2>}
+      {title && <h2 id={id}>{title}</h2>}
       {isEmpty && (typeof empty === 'string' ? <p className="empty">{empty}</p> : empty)}
-      {!isEmpty && <ul className="rows">{children}</ul>}
+      {!isEmpty && (
+        <ul className="rows" aria-labelledby={title && id}>
+          {children}
+        </ul>
+      )}
     </>
   );
 }

@@ -46,7 +46,7 @@ function Counting({ isCounting }: DeskVisits) {
   const isWanted = countsVisits(files);
   const press = () => edit(setCounting(files, !isWanted));
   return (
-    <div className="counting">
+    <section className="counting" aria-label="Bezoeken tellen">
       <p role="status">{stateOf(isWanted, isCounting)}</p>
       <div className="buttons">
         <Button
@@ -56,7 +56,7 @@ function Counting({ isCounting }: DeskVisits) {
         />
         {isWanted !== isCounting && <Button label="Wat er verandert" href={hrefOf('online')} />}
       </div>
-    </div>
+    </section>
   );
 }
 

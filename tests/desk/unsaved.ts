@@ -1,0 +1,17 @@
+import { describeSaving, type Saving } from '../../desk/app/content/saving.ts';
+
+const STATES: Exclude<Saving, 'saved'>[] = [
+  'waiting',
+  'saving',
+  'offline',
+  'later',
+  'signed-out',
+  'outdated',
+];
+const beginnings = STATES.map((saving) => {
+  const [beginning = ''] = describeSaving({ saving, reason: '', isKept: true }).split(':');
+  return beginning;
+});
+
+/** Matches what the bar says while something is not saved. */
+export const UNSAVED = new RegExp(`^(?:${beginnings.join('|')})`);
