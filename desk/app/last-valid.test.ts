@@ -14,7 +14,9 @@ import { type Value, valueAt, withValue } from '../shared/values.ts';
 import { lastValid } from './last-valid.ts';
 
 const schemas = {
-  ...Object.fromEntries(Object.entries(sectionKinds).map(([kind, one]) => [kind, one.schema])),
+  ...Object.fromEntries(
+    Object.entries(sectionKinds).map(([kind, section]) => [kind, section.schema]),
+  ),
   company: companySchema,
   site: siteSchema,
   messages: messagesSchema,
@@ -34,11 +36,11 @@ describe.each(Object.entries(schemas))('%s', (_, schema) => {
       for (const wrong of WRONG) {
         const typed = withValue(whole, path, wrong);
         const shown = lastValid(schema, typed, whole);
-        walkContent(schema, typed, (one, _, other) => {
+        walkContent(schema, typed, (value, _, other) => {
           const isElsewhere = path.some((step, depth) => other[depth] !== step);
-          if (typeof one !== 'string' || !isElsewhere) return;
+          if (typeof value !== 'string' || !isElsewhere) return;
           const label = `${path.join('.')} = ${JSON.stringify(wrong)?.slice(0, 20)}`;
-          expect(valueAt(shown, other), `${label} hides ${other.join('.')}`).toBe(one);
+          expect(valueAt(shown, other), `${label} hides ${other.join('.')}`).toBe(value);
         });
       }
     });

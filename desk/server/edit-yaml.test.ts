@@ -53,7 +53,9 @@ it('an edit of any value changes only its lines and can be reverted', () => {
 });
 
 it('sections keep their comments when one moves and changes', () => {
-  const at = sectionsOf(homeValue).findIndex((one) => valueAt(one, ['kind']) === 'menu-card');
+  const at = sectionsOf(homeValue).findIndex(
+    (section) => valueAt(section, ['kind']) === 'menu-card',
+  );
   const heading = String(valueAt(homeValue, ['sections', at, 'heading']));
   const there = [move(['sections', at], 0), set(['sections', 0, 'heading'], 'Nieuw')];
   const { text } = editYaml(home, there);
@@ -230,7 +232,7 @@ describe('any text, in place of one in any style,', () => {
       const next = editYaml(edited.text, [set(['c'], 'Later')]);
       expect(read(next.text)).toEqual(apply(expected, set(['c'], 'Later')));
     };
-    for (const one of NASTY) check([set(['list', 0, 'text'], one)]);
+    for (const nasty of NASTY) check([set(['list', 0, 'text'], nasty)]);
     fc.assert(
       fc.property(text.chain(operationWith), text, (operation, second) =>
         check([operation, set(['list', 0], second)].slice(0, second.length % 2 ? 1 : 2)),
@@ -240,8 +242,8 @@ describe('any text, in place of one in any style,', () => {
   });
 
   it('keeps the comments and the other lines', () => {
-    for (const one of NASTY.filter((text) => text.trim() !== '')) {
-      const edited = editYaml(STYLES.plain ?? '', [set(['list', 0, 'text'], one)]);
+    for (const nasty of NASTY.filter((text) => text.trim() !== '')) {
+      const edited = editYaml(STYLES.plain ?? '', [set(['list', 0, 'text'], nasty)]);
       expect(edited.text).toContain('a: 1 # over a');
       expect(edited.text).toContain('# over de tekst');
     }
@@ -289,9 +291,9 @@ it('of any edits the file has what the app shows', () => {
 function* pathsIn(value: Value, path: FieldPath): Generator<FieldPath> {
   if (typeof value !== 'object' || value === null) return;
   const steps = Array.isArray(value) ? value.entries() : Object.entries(value);
-  for (const [step, one] of steps) {
+  for (const [step, inner] of steps) {
     yield [...path, step];
-    yield* pathsIn(one, [...path, step]);
+    yield* pathsIn(inner, [...path, step]);
   }
 }
 

@@ -65,8 +65,8 @@ it('an enquiry is erased by its complete id only', async () => {
   await accept({ name: 'Blijft' });
   await accept({ name: 'Weg' }, Date.now() + 1);
   const id = (await list()).enquiries[0]?.id ?? '';
-  const erase = async (one: string) =>
-    (await desk.call('DELETE /api/enquiries/:id', {}, one)).status;
+  const erase = async (enquiryId: string) =>
+    (await desk.call('DELETE /api/enquiries/:id', {}, enquiryId)).status;
   expect(await erase(id.slice(0, 8))).toBe(404);
   expect([await erase(id), await names()]).toEqual([200, ['Blijft']]);
   expect(await erase(id)).toBe(404);
@@ -78,21 +78,21 @@ it('has a state and a note, which the export repeats, and counts the new ones', 
   const [{ id = '' } = {}] = (await list()).enquiries;
   const countNew = async () => (await desk.call('GET /api/state')).response.newEnquiries;
   expect(await countNew()).toBe(2);
-  const setState = (one: string, state: string) =>
-    desk.call('PUT /api/enquiries/:id/state', { state }, one);
+  const setState = (enquiryId: string, state: string) =>
+    desk.call('PUT /api/enquiries/:id/state', { state }, enquiryId);
   expect((await setState(id, 'booked')).status).toBe(200);
   expect((await setState(id, 'gewonnen')).status).toBe(400);
   expect((await setState('0', 'booked')).status).toBe(404);
   expect(await countNew()).toBe(1);
-  const setNote = (note: string, before: string, one = id) =>
-    desk.call('PUT /api/enquiries/:id/note', { note, before }, one);
+  const setNote = (note: string, before: string, enquiryId = id) =>
+    desk.call('PUT /api/enquiries/:id/note', { note, before }, enquiryId);
   const written = await setNote('=Belt\r\nterug\u0000 \ud83c\n', '');
   expect([written.status, written.response]).toEqual([200, { note: '=Belt\nterug \ufffd' }]);
   // The device has not seen the note that is stored.
   expect((await setNote('een andere', '')).status).toBe(409);
   expect((await setNote('x'.repeat(4001), written.response.note)).status).toBe(422);
   expect((await setNote('x', '', '0')).status).toBe(404);
-  expect((await list()).enquiries.find((one) => one.id === id)).toMatchObject({
+  expect((await list()).enquiries.find((enquiry) => enquiry.id === id)).toMatchObject({
     state: 'booked',
     note: written.response.note,
   });

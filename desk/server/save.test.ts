@@ -42,8 +42,8 @@ it(
       const file = await readFileAt(contentDir, PATH);
       if (file?.value === undefined) throw new Error(`kill ${kill}: no YAML`);
       const sections = valueAt(file.value, ['sections']) as Value[];
-      const texts = sections.map((one) => String(valueAt(one, ['text'])));
-      const added = texts.filter((one) => one.startsWith('Nummer'));
+      const texts = sections.map((section) => String(valueAt(section, ['text'])));
+      const added = texts.filter((text) => text.startsWith('Nummer'));
       // No section is missing, and none is there twice.
       const numbers = added.map((_, index) => sections.length - added.length + index);
       expect(added).toEqual(numbers.map((number) => `Nummer ${number}`));

@@ -182,7 +182,7 @@ describe('a photo', () => {
     expect((await desk.request(item?.thumbnail ?? '')).status).toBe(200);
     await restore(item?.id);
     expect(await content(path)).toEqual(before);
-    expect((await listBin()).map((one) => one.name)).toEqual([name]);
+    expect((await listBin()).map((item) => item.name)).toEqual([name]);
   });
 
   it('can be restored from the bin with its description after its removal', async () => {
@@ -358,7 +358,7 @@ async function rawPhoto(): Promise<Buffer> {
   };
   const list = (...all: Buffer[]) => {
     const length = Buffer.alloc(2);
-    length.writeUInt16LE(all.reduce((sum, one) => sum + one.length, 0) / 12);
+    length.writeUInt16LE(all.reduce((sum, part) => sum + part.length, 0) / 12);
     return Buffer.concat([length, ...all, Buffer.alloc(4)]);
   };
   const sensor = list(entry(256, 4, 4000), entry(257, 4, 3000), entry(262, 3, 32803));

@@ -35,8 +35,8 @@ const files = {
   'pages/privacy.yaml': page('/privacy'),
 };
 const { path, redirects } = pageSchema.entries;
-const movedTo = (one: DraftPage, address: string) =>
-  setAddress(one, address).reduce<MaybeValue>(apply, one) as DraftPage;
+const movedTo = (before: DraftPage, address: string) =>
+  setAddress(before, address).reduce<MaybeValue>(apply, before) as DraftPage;
 
 const anyTitle = fc
   .array(fc.constantFrom(...'éßœ’ -/.\\😀A7&z\u0000', 'Feesten', 'api'))

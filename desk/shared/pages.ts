@@ -155,11 +155,11 @@ export function removePage(
 
 /** Prepares the return of a page: other pages give up the addresses that they took over from it. */
 export function giveBackAddresses(page: DraftPage, files: Files): Record<string, Operation[]> {
-  const own = addressesOf(page);
+  const returned = addressesOf(page);
   const changes: Record<string, Operation[]> = {};
   for (const { file, page: other } of pagesOf(files)) {
     const { redirects = [] } = other;
-    const value = redirects.filter((address) => !own.includes(address));
+    const value = redirects.filter((address) => !returned.includes(address));
     if (value.length === redirects.length || other.path === page.path) continue;
     // An empty list is removed, as it was before, so that nothing is left to put online.
     const path = ['redirects'];

@@ -38,12 +38,12 @@ export function spliced<Entry>(
  */
 export function withValue(
   value: MaybeValue,
-  [step, ...rest]: FieldPath,
+  [step, ...innerPath]: FieldPath,
   to: MaybeValue,
 ): MaybeValue {
   if (step === undefined) return to;
   const before = valueAt(value, [step]);
-  const inner = withValue(before, rest, to);
+  const inner = withValue(before, innerPath, to);
   if (inner === before) return value;
   if (Array.isArray(value)) {
     const index = Number(step);
@@ -88,6 +88,6 @@ export function textOf(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'ja' : 'nee';
   if (Array.isArray(value)) return value.map(textOf).join('\n');
   if (!isGroup(value)) return String(value ?? '');
-  const { kind: _, anchor: _anchor, ...rest } = value;
-  return Object.values(rest).map(textOf).join('\n');
+  const { kind: _, anchor: _anchor, ...texts } = value;
+  return Object.values(texts).map(textOf).join('\n');
 }

@@ -39,10 +39,12 @@ const cutOff = (page: Page, words: string) =>
     const range = document.createRange();
     range.setStart(saving.firstChild as Text, 0);
     range.setEnd(saving.firstChild as Text, needed.length);
-    const shown = [...bar.querySelectorAll('button, strong')].filter((one) => one.clientWidth > 0);
+    const shown = [...bar.querySelectorAll('button, strong')].filter(
+      (part) => part.clientWidth > 0,
+    );
     const boxes = [
       ...[...range.getClientRects()].map((box) => [saving, box, needed] as const),
-      ...shown.map((one) => [one, one.getBoundingClientRect(), one.textContent] as const),
+      ...shown.map((part) => [part, part.getBoundingClientRect(), part.textContent] as const),
     ];
     const cut = boxes.filter(([element, { left, top, right, bottom }]) => {
       const isInside = left >= 0 && right <= innerWidth;
@@ -119,7 +121,7 @@ for (const [name, viewport] of Object.entries({
       await page.getByRole('button', { name: 'Zet online' }).click();
       const progress = page.getByRole('progressbar', { name: 'Je site wordt klaargemaakt' });
       await expect(progress).toBeVisible();
-      const done = () => progress.evaluate((one) => (one as HTMLProgressElement).position);
+      const done = () => progress.evaluate((bar) => (bar as HTMLProgressElement).position);
       const first = await done();
       await expect.poll(done, { timeout: 90_000 }).toBeGreaterThan(Math.max(0, first));
       expect(await heightOf(page)).toBe(height);

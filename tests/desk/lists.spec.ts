@@ -42,8 +42,8 @@ test('a list that the server cannot give says why, and comes once it can', async
 }) => {
   const down = new Set(LISTS.map(({ route }) => route));
   for (const { route, response } of LISTS) {
-    await page.route(`**/api/${route}`, (one) =>
-      down.has(route) ? one.fulfill(response) : one.fallback(),
+    await page.route(`**/api/${route}`, (request) =>
+      down.has(route) ? request.fulfill(response) : request.fallback(),
     );
   }
   await open(page, desk);

@@ -55,7 +55,7 @@ for (const [name, viewport] of Object.entries(SIZES)) {
         .locator('img')
         .filter({ visible: true });
       const widths = () =>
-        photos.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth));
+        photos.evaluateAll((list) => list.map((photo) => (photo as HTMLImageElement).naturalWidth));
       await open(page, desk, 'pagina/accueil/delen');
       await expect(page.getByRole('link', { name: /Grote foto’s/ })).toBeVisible();
       await expect.poll(widths).not.toEqual([]);
@@ -88,8 +88,8 @@ test.describe('on a phone', () => {
     await row.getByRole('link').tap();
     const states = page.getByRole('group', { name: 'Hoe staat het ermee?' }).getByRole('button');
     await expect(states).toHaveCount(4);
-    const tops = await states.evaluateAll((all) =>
-      all.map((one) => one.getBoundingClientRect().top),
+    const tops = await states.evaluateAll((list) =>
+      list.map((button) => button.getBoundingClientRect().top),
     );
     expect(new Set(tops).size).toBe(1);
   });

@@ -76,11 +76,11 @@ async function widthsOf(page: Page) {
   const shown = (await frame.boundingBox())?.width ?? 0;
   const room = (await frame.locator('..').boundingBox())?.width ?? 0;
   const body = canvasOf(page).locator('body');
-  const own = await body.evaluate(() => window.innerWidth);
-  return { own, shown: Math.round(shown), room: Math.round(room) };
+  const inside = await body.evaluate(() => window.innerWidth);
+  return { inside, shown: Math.round(shown), room: Math.round(room) };
 }
 
-for (const [width, own] of [
+for (const [width, layoutWidth] of [
   [800, 1280],
   [1000, 800],
 ] as const) {
@@ -89,10 +89,10 @@ for (const [width, own] of [
 
     test('a page of a computer is scaled to the room that it has', async ({ page, desk }) => {
       await open(page, desk);
-      await expect.poll(async () => (await widthsOf(page)).own).toBe(own);
+      await expect.poll(async () => (await widthsOf(page)).inside).toBe(layoutWidth);
       const { shown, room } = await widthsOf(page);
       expect(shown).toBe(room);
-      expect(room).toBeLessThan(own);
+      expect(room).toBeLessThan(layoutWidth);
       expect(room).toBeLessThanOrEqual(width);
     });
   });
@@ -108,13 +108,13 @@ test.describe('at a computer', () => {
     await open(page, desk);
     const sizes = () => widthsOf(page);
     const computer = await sizes();
-    expect(computer.own).toBe(computer.shown);
-    expect(computer.own).toBeGreaterThan(767);
+    expect(computer.inside).toBe(computer.shown);
+    expect(computer.inside).toBeGreaterThan(767);
     const phone = page.getByRole('button', { name: 'Zoals op een gsm' });
     await phone.focus();
     await page.keyboard.press('Enter');
     await expect(phone).toHaveAttribute('aria-pressed', 'true');
-    await expect.poll(sizes).toMatchObject({ shown: 390, own: 390 });
+    await expect.poll(sizes).toMatchObject({ shown: 390, inside: 390 });
     await expectAccessible(page, 'the page as on a phone');
     await page.getByRole('button', { name: 'Zoals op een computer' }).click();
     await expect.poll(sizes).toEqual(computer);

@@ -25,7 +25,7 @@ const drawings = (page: Page) =>
   page
     .locator('use')
     .filter({ visible: true })
-    .evaluateAll((all) => all.map((one) => (one as SVGGraphicsElement).getBBox().width));
+    .evaluateAll((all) => all.map((drawing) => (drawing as SVGGraphicsElement).getBBox().width));
 
 /** By how many pixels the document, or what `main` would cut off, is wider than the screen. */
 const tooWide = (page: Page) =>

@@ -59,11 +59,11 @@ export class TestAuthenticator {
     });
   }
 
-  #authenticatorData(origin: string, flags: number, rest = Buffer.alloc(0)): Buffer {
+  #authenticatorData(origin: string, flags: number, credential = Buffer.alloc(0)): Buffer {
     const counter = Buffer.alloc(4);
     counter.writeUInt32BE(++this.#counter);
     const relyingParty = sha256(Buffer.from(new URL(origin).hostname));
-    return Buffer.concat([relyingParty, Buffer.from([flags]), counter, rest]);
+    return Buffer.concat([relyingParty, Buffer.from([flags]), counter, credential]);
   }
 
   #credential<Response>(response: Response) {

@@ -155,16 +155,16 @@ export const enquiriesIn = (enquiries: DeskEnquiry[]): Enquiries => ({
     keeping: { days: 30, bookedUntilParty: false, recipient: '' },
   }),
   async setState(id, { state }) {
-    const index = enquiries.findIndex((one) => one.id === id);
+    const index = enquiries.findIndex((enquiry) => enquiry.id === id);
     enquiries.splice(index, 1, { ...(enquiries[index] as DeskEnquiry), state });
   },
   async setNote(id, { note }) {
-    const index = enquiries.findIndex((one) => one.id === id);
+    const index = enquiries.findIndex((enquiry) => enquiry.id === id);
     enquiries.splice(index, 1, { ...(enquiries[index] as DeskEnquiry), note });
     return { note };
   },
   async erase(id) {
-    const index = enquiries.findIndex((one) => one.id === id);
+    const index = enquiries.findIndex((enquiry) => enquiry.id === id);
     enquiries.splice(index, 1);
   },
   requeue: async () => {},

@@ -179,7 +179,7 @@ test.describe('by the keys of a keyboard alone', () => {
   }) => {
     await open(page, desk);
     const sentence = textOn(page, 'sections.0.sentence');
-    const isFocused = () => sentence.evaluate((one) => one === one.ownerDocument.activeElement);
+    const isFocused = () => sentence.evaluate((text) => text === text.ownerDocument.activeElement);
     let keys = 0;
     const press = async (key: string) => {
       keys += 1;

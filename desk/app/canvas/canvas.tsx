@@ -142,7 +142,7 @@ function Canvas(props: CanvasProps) {
   // Typing replaces the first placeholder.
   useLayoutEffect(() => {
     const all = [...document.querySelectorAll<HTMLElement>('[data-placeholder]')];
-    const inChosen = all.find((one) => one.closest('[data-chosen]'));
+    const inChosen = all.find((text) => text.closest('[data-chosen]'));
     (inChosen ?? all[0])?.focus();
   }, [file, sections.length]);
   useLayoutEffect(() => {
@@ -198,8 +198,8 @@ function handleClick(event: MouseEvent) {
   const address = link?.dataset.href;
   // A photo lies below its texts and shades.
   const under = [target, ...document.elementsFromPoint(event.clientX, event.clientY)];
-  const fields = under.map((one) => one.closest<HTMLElement>('[data-field]'));
-  const field = fields.find((one) => one !== null)?.dataset.field;
+  const fields = under.map((element) => element.closest<HTMLElement>('[data-field]'));
+  const field = fields.find((element) => element !== null)?.dataset.field;
   if (address) page?.onNavigate(address);
   else if (field) page?.onField(...(JSON.parse(field) as [string, FieldPath]));
   else return;

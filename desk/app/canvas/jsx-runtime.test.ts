@@ -30,7 +30,7 @@ const editorsIn = (element: ReactElement): string[] => {
   if (typeof element.type === 'function' && 'mark' in (element.props as object)) {
     return editorsIn((element.type as (props: unknown) => ReactElement)(element.props));
   }
-  return [children].flat().flatMap((one) => (isValidElement(one) ? editorsIn(one) : []));
+  return [children].flat().flatMap((child) => (isValidElement(child) ? editorsIn(child) : []));
 };
 
 it('an element with a text of the content becomes an editor of that text', () => {

@@ -47,9 +47,9 @@ export function jsx(type: React.ElementType, props: Props, key?: React.Key): Rea
     const [file, path = []] = groups.get(props.price as object) ?? [];
     // The price is one target, which leads to the amount: the words around it are beside it in the
     // form.
-    const words = Object.entries(props.price as Props).map(([key, one]) => [
+    const words = Object.entries(props.price as Props).map(([key, word]) => [
       key,
-      withoutMarks(one),
+      withoutMarks(word),
     ]);
     const children = reactJsx(Price, { ...props, price: Object.fromEntries(words) } as never);
     const target = { ...fieldAt(file, [...path, 'amount']), 'data-price': '' };
@@ -98,7 +98,7 @@ function editableProps(type: string, props: Props): Props {
 }
 
 function mapChildTexts(children: unknown, map: (text: string) => unknown): unknown {
-  if (Array.isArray(children)) return children.map((one) => mapChildTexts(one, map));
+  if (Array.isArray(children)) return children.map((child) => mapChildTexts(child, map));
   return typeof children === 'string' ? map(children) : children;
 }
 
@@ -162,11 +162,11 @@ export function markTexts<Content>(
 ): Content {
   const described = schemaFor(schema, value);
   if (typeof value === 'string') return markText(described, value, file, path) as Content;
-  const children = childrenOf(described, value).map(([step, inner, one]) => [
+  const children = childrenOf(described, value).map(([step, inner, child]) => [
     step,
-    inner ? markTexts(inner, one, file, [...path, step]) : one,
+    inner ? markTexts(inner, child, file, [...path, step]) : child,
   ]);
-  if (Array.isArray(value)) return children.map(([, one]) => one) as Content;
+  if (Array.isArray(value)) return children.map(([, child]) => child) as Content;
   if (!isGroup(value)) return value;
   const copy = Object.fromEntries(children);
   groups.set(copy, [file, path]);

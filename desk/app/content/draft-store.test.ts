@@ -70,10 +70,10 @@ function browserOf() {
   function openTab(from: object = browser) {
     const faults: Fault[] = [];
     const sent: unknown[] = [];
-    const own = desk;
+    const openedAt = desk;
     const fakeCall = async (route: never, body: never) => {
       // A tab of an earlier test still tries, although its desk is closed.
-      if (closed.has(own)) return new Promise(() => {});
+      if (closed.has(openedAt)) return new Promise(() => {});
       const send = () => desk.call(route, body);
       const fault = route === 'PUT /api/content' ? faults.shift() : undefined;
       if (route === 'PUT /api/content') sent.push(body);
@@ -240,40 +240,42 @@ it('a value that no schema accepts is saved, survives a reload and is a finding'
 
 describe('two devices', () => {
   it('that change other values keep both', async () => {
-    const [one, two] = [await openedTab(), await openedTab()];
-    one.add(SECTION);
-    two.set(['title'], 'De deux');
-    expect([await one.save(), await two.save()]).toEqual([true, true]);
-    expect(two.getShown().message?.text).toMatch(/elders/);
-    expect(copiesOf(two.home())).toHaveLength(1);
+    const [first, second] = [await openedTab(), await openedTab()];
+    first.add(SECTION);
+    second.set(['title'], 'De deux');
+    expect([await first.save(), await second.save()]).toEqual([true, true]);
+    expect(second.getShown().message?.text).toMatch(/elders/);
+    expect(copiesOf(second.home())).toHaveLength(1);
     expect(await onDisk()).toMatchObject({ title: 'De deux' });
     expect(copiesOf(await onDisk())).toHaveLength(1);
   });
 
   it.each([true, false])('that change one value are asked (take mine: %s)', async (isMine) => {
-    const [one, two] = [await openedTab(), await openedTab()];
-    one.set(['title'], 'De un');
-    two.set(['title'], 'De deux');
-    await one.save();
-    await two.save();
-    expect(two.getShown().content.conflicts).toMatchObject([{ mine: 'De deux', theirs: 'De un' }]);
-    two.resolveConflict(isMine);
-    expect(await two.save()).toBe(true);
+    const [first, second] = [await openedTab(), await openedTab()];
+    first.set(['title'], 'De un');
+    second.set(['title'], 'De deux');
+    await first.save();
+    await second.save();
+    expect(second.getShown().content.conflicts).toMatchObject([
+      { mine: 'De deux', theirs: 'De un' },
+    ]);
+    second.resolveConflict(isMine);
+    expect(await second.save()).toBe(true);
     expect(await onDisk()).toMatchObject({ title: isMine ? 'De deux' : 'De un' });
   });
 
   it('of which one lost its response before the other saved keep both, once', async () => {
-    const [one, two] = [await openedTab(), await openedTab()];
-    one.faults.push(responseLost);
-    one.add(SECTION);
-    await one.save();
-    await two.reload();
-    two.set(['title'], 'De deux');
-    await two.save();
-    expect(await one.save()).toBe(true);
+    const [first, second] = [await openedTab(), await openedTab()];
+    first.faults.push(responseLost);
+    first.add(SECTION);
+    await first.save();
+    await second.reload();
+    second.set(['title'], 'De deux');
+    await second.save();
+    expect(await first.save()).toBe(true);
     expect(copiesOf(await onDisk())).toHaveLength(1);
-    expect(one.home()).toEqual(await onDisk());
-    expect(one.home()).toMatchObject({ title: 'De deux' });
+    expect(first.home()).toEqual(await onDisk());
+    expect(first.home()).toMatchObject({ title: 'De deux' });
   });
 });
 
@@ -307,8 +309,8 @@ describe('what is unsaved when the tab is closed', () => {
     const beside = await openedTab(browser);
     expect(copiesOf(beside.home())).toHaveLength(0);
     browser.close();
-    const [one, two] = await Promise.all([openedTab(browser), openedTab(browser)]);
-    await Promise.all([one.save(), two.save()]);
+    const [first, second] = await Promise.all([openedTab(browser), openedTab(browser)]);
+    await Promise.all([first.save(), second.save()]);
     expect(copiesOf(await onDisk())).toHaveLength(1);
   });
 

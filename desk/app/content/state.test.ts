@@ -288,12 +288,12 @@ describe('a draft of a closed tab', () => {
   });
 
   it('waits while another one of the same file is unsaved', () => {
-    const one = draftOf(sendAll(change(start(), ['title'], 'Een')));
-    const two = draftOf(sendAll(change(start(), ['sections', 1, 'text'], 'Drie')));
-    const state = takeUp(start(), [...one, ...two]);
+    const first = draftOf(sendAll(change(start(), ['title'], 'Een')));
+    const second = draftOf(sendAll(change(start(), ['sections', 1, 'text'], 'Drie')));
+    const state = takeUp(start(), [...first, ...second]);
     expect(draftsOf(state)).toHaveLength(2);
     const file = saved({ ...PAGE, title: 'Een' }, '2');
     const settled = settle(state, { files: [{ path: FILE, state: 'saved', file }], ...STANDING });
-    expect(requestOf(sendAll(settled))).toMatchObject([{ id: two[0]?.sent?.id }]);
+    expect(requestOf(sendAll(settled))).toMatchObject([{ id: second[0]?.sent?.id }]);
   });
 });

@@ -150,18 +150,18 @@ function TicksField(props: RequiredField & { item: SchemaNode }) {
   const options = item.options?.map(String) ?? [];
   const chosen = Array.isArray(value) ? value.map(String) : [];
   const toggle = (option: string, isOn: boolean) => {
-    const isChosen = (one: string) => (one === option ? isOn : chosen.includes(one));
+    const isChosen = (choice: string) => (choice === option ? isOn : chosen.includes(choice));
     setValue(file, path, options.filter(isChosen));
   };
   return (
     <FieldRow {...props} help={undefined} isGroup>
       <div className="ticks">
-        {options.map((one) => (
+        {options.map((option) => (
           <Tick
-            key={one}
-            label={allergens[one] ?? optionLabel(one)}
-            isOn={chosen.includes(one)}
-            onChange={(isOn) => toggle(one, isOn)}
+            key={option}
+            label={allergens[option] ?? optionLabel(option)}
+            isOn={chosen.includes(option)}
+            onChange={(isOn) => toggle(option, isOn)}
           />
         ))}
       </div>

@@ -119,7 +119,7 @@ function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
     added,
     notice,
     noticeDates: notice ? describeDates(notice) : '',
-    pagePaths: pages.map((one) => one.page.path),
+    pagePaths: pages.map((listed) => listed.page.path),
     onChoose(index: number) {
       if (form || panel === 'instellingen' || index === chosen) return;
       const areFieldsOpen = chosen !== undefined && detail;
@@ -132,8 +132,8 @@ function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
     },
     onNavigate(address: string) {
       const [path = ''] = address.split('#');
-      const next = pages.find((one) => addressesOf(one.page).includes(path));
-      if (next) go(pageHref(next.file));
+      const linked = pages.find((listed) => addressesOf(listed.page).includes(path));
+      if (linked) go(pageHref(linked.file));
     },
     onKey(event: KeyboardEvent) {
       if (event.key === 'Escape') focusPanel();
@@ -238,14 +238,14 @@ function PageTools(
       )}
       <Button kind="icon" icon="plus" label="Deel toevoegen" href={pageHref(file, 'nieuw', end)} />
       <div className="devices">
-        {DEVICES.map(([one, icon, label]) => (
+        {DEVICES.map(([choice, icon, label]) => (
           <Button
-            key={one}
+            key={choice}
             kind="icon"
             icon={icon}
             label={label}
-            aria-pressed={device === one}
-            onPress={() => onDevice(one)}
+            aria-pressed={device === choice}
+            onPress={() => onDevice(choice)}
           />
         ))}
       </div>

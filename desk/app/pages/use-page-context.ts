@@ -78,21 +78,21 @@ export function usePageContext(page: DraftPage, logo = NO_BRAND.logo): PageConte
   const desk = useDesk();
   const photos = usePhotos();
   const downloads = useDownloads();
-  const shown = pagesOf(desk.files).filter((one) => !one.page.hidden);
+  const shown = pagesOf(desk.files).filter((listed) => !listed.page.hidden);
   // The site needs a home page, which may be missing.
   const home = { path: page.path, title: page.title, redirects: ['/'], sections: [] };
   const content = {
     company: validValue(desk, 'company.yaml', companySchema),
     site: validValue(desk, 'site.yaml', siteSchema),
     messages: messagesIn(desk),
-    pages: [...shown.map((one) => ({ redirects: [], ...one.page })), home],
+    pages: [...shown.map((listed) => ({ redirects: [], ...listed.page })), home],
   } as unknown as Content;
   const none = { logo, photos: new Map(), files: new Map() };
   return {
     ...pageContext(page as unknown as Page, content, none),
     // Another device may have removed the photo.
-    photo: (name) => photos.find((one) => one.name === name)?.photo ?? NO_PHOTO,
-    file: (name) => downloads.find((one) => one.name === name) ?? { href: '', bytes: 0 },
+    photo: (name) => photos.find((photo) => photo.name === name)?.photo ?? NO_PHOTO,
+    file: (name) => downloads.find((download) => download.name === name) ?? { href: '', bytes: 0 },
   };
 }
 

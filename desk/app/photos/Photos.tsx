@@ -64,7 +64,7 @@ export function PhotosField(
       />
       <ul className="picked">
         {chosen.map((name, index) => {
-          const photo = photos.find((one) => one.name === name);
+          const photo = photos.find((listed) => listed.name === name);
           const title = photo ? photoTitle(photo) : name;
           return (
             <li key={index}>
@@ -73,7 +73,7 @@ export function PhotosField(
                 onToggle={({ currentTarget }) => {
                   const isOpen = currentTarget.open;
                   setOpen((before) => {
-                    const others = before.filter((one) => one !== name);
+                    const others = before.filter((openName) => openName !== name);
                     return isOpen ? [...others, name] : others;
                   });
                 }}

@@ -34,11 +34,11 @@ const spans = (text: fc.Arbitrary<string>) =>
     { minLength: 1, maxLength: 4 },
   );
 const blocks = (text: fc.Arbitrary<string>) => {
-  const paragraph = spans(text).map((one): Block => ({ type: 'paragraph', spans: one }));
+  const paragraph = spans(text).map((content): Block => ({ type: 'paragraph', spans: content }));
   const type = fc.constantFrom('bullets' as const, 'numbers' as const);
   const items = fc.array(spans(text), { minLength: 1, maxLength: 3 });
   const list = fc.record({ type, items });
-  return fc.oneof(paragraph, list).map((one): Block[] => [one]);
+  return fc.oneof(paragraph, list).map((block): Block[] => [block]);
 };
 
 /** Signs that Markdown takes for its own, anywhere. */
@@ -128,10 +128,10 @@ const wordsIn = (blocks: Block[]) =>
 
 it('a format that cannot be written costs its own place only', () => {
   fc.assert(
-    fc.property(edgySpans, edgySpans, (one, other) => {
+    fc.property(edgySpans, edgySpans, (first, second) => {
       const word: Span = { text: ' woord ' };
       const bold: Span = { text: 'vet', strong: true };
-      const spans = [bold, word, ...one, word, bold, word, ...other, word, bold];
+      const spans = [bold, word, ...first, word, bold, word, ...second, word, bold];
       const source = writeRichText([{ type: 'paragraph', spans }]);
       const { blocks: read, refused } = parseRichText(source);
       expect(refused).toEqual([]);

@@ -221,8 +221,8 @@ function runBefore(row: Character[], format: Format, index: number) {
 }
 
 function withoutFormat(character: Character, format: Format): Character {
-  const { [format]: _, ...rest } = character;
-  return rest as Character;
+  const { [format]: _, ...others } = character;
+  return others as Character;
 }
 
 function writeSpans(spans: Span[], [format, ...inner]: readonly Format[], signs: RegExp): string {

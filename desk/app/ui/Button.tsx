@@ -18,7 +18,7 @@ interface ButtonProps extends Pick<ComponentProps<'button'>, 'disabled' | 'aria-
 
 /** A button, or a link like one. */
 export function Button(props: ButtonProps) {
-  const { label, about = '', icon, kind = '', sure, field, onPress, href, ...rest } = props;
+  const { label, about = '', icon, kind = '', sure, field, onPress, href, ...attributes } = props;
   const [asked, setAsked] = useState<DOMRect>();
   const ask = ({ currentTarget }: MouseEvent<HTMLElement>) =>
     setAsked(currentTarget.getBoundingClientRect());
@@ -34,7 +34,13 @@ export function Button(props: ButtonProps) {
   if (href) return <a className={`button ${kind}`} href={href} onClick={onPress} {...shared} />;
   return (
     <>
-      <button type="button" className={kind} onClick={sure ? ask : onPress} {...shared} {...rest} />
+      <button
+        type="button"
+        className={kind}
+        onClick={sure ? ask : onPress}
+        {...shared}
+        {...attributes}
+      />
       {sure && asked && (
         <Confirm
           {...{ label, about, sure, field, tapped: asked }}

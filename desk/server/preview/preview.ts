@@ -201,6 +201,6 @@ function overrideHeaders(response: ServerResponse, deskOrigin: string): void {
 /** Lets the desk frame a page, and the site itself the page with the privacy statement. */
 function framedBy(deskOrigin: string, policy = "default-src 'none'"): string {
   const lines = policy.split('; ').filter((line) => !line.startsWith('frame-ancestors'));
-  const own = policy.includes("frame-ancestors 'self'") ? "'self' " : '';
-  return [...lines, `frame-ancestors ${own}${deskOrigin}`].join('; ');
+  const self = policy.includes("frame-ancestors 'self'") ? "'self' " : '';
+  return [...lines, `frame-ancestors ${self}${deskOrigin}`].join('; ');
 }

@@ -143,10 +143,10 @@ it('a link alone does not sign in on a server', async () => {
 });
 
 it('signing out ends that session only', async () => {
-  const [one, two] = [(await register()).cookie, (await register()).cookie];
-  const headers = { cookie: one.split(';')[0] ?? '' };
+  const [first, second] = [(await register()).cookie, (await register()).cookie];
+  const headers = { cookie: first.split(';')[0] ?? '' };
   expect((await post('/api/sign-out', {}, headers)).status).toBe(200);
-  expect([await statusWith(one), await statusWith(two)]).toEqual([401, 200]);
+  expect([await statusWith(first), await statusWith(second)]).toEqual([401, 200]);
 });
 
 it('a session ends after 30 days', async () => {
