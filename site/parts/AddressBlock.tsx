@@ -26,8 +26,7 @@ export function AddressBlock(props: { company: Company; messages: Messages }) {
           <a href={mapHref(address, company.country)} target="_blank" rel="noopener noreferrer">
             {address.street}
             <br />
-            {`${address.postalCode} `}
-            <span className={styles.town}>{address.town}</span>
+            {`${address.postalCode}\u00a0${address.town}`}
             <span className="visually-hidden">{` (${map}, ${opensInNewTab})`}</span>
           </a>
         </p>

@@ -21,7 +21,7 @@ const FRAMES: Record<(typeof LAYOUTS)[number], GalleryFrame> = {
   right: BESIDE,
   left: BESIDE,
   above: {
-    shape: 21 / 9,
+    shape: 2,
     maxHeightVh: 80,
     widthVw: 100,
   },
