@@ -41,7 +41,7 @@ export default {
       ...(goal && { goal }),
     });
     return [
-      row('enquiries, no mail server to send to', loads.paused, { atLeast: 0.25 }),
+      row('enquiries, no mail server to send to', loads.paused, { atLeast: 0.1 }),
       row('enquiries, with mails being sent', loads.sending),
       {
         what: 'processor, load generator',
