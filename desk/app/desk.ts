@@ -20,9 +20,9 @@ import {
   subscribe,
   undo,
   update,
-} from './content/app-store.ts';
-import type { Shown } from './content/draft-store.ts';
-import type { Edit } from './content/state.ts';
+} from './draft/app-store.ts';
+import type { Shown } from './draft/draft-store.ts';
+import type { Edit } from './draft/state.ts';
 import { lastValid } from './last-valid.ts';
 
 /* Functions that several screens use. */

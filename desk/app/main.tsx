@@ -11,8 +11,8 @@ import './styles/visits.css';
 
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
-import { openContent, queryClient } from './content/app-store.ts';
 import { handleShortcut } from './desk.ts';
+import { openContent, queryClient } from './draft/app-store.ts';
 import { openBrand } from './pages/use-page-context.ts';
 import { editor } from './rich-text/TextEditor.tsx';
 import { watchHistory } from './route.ts';

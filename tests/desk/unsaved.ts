@@ -1,4 +1,4 @@
-import { describeSaving, type Saving } from '../../desk/app/content/saving.ts';
+import { describeSaving, type Saving } from '../../desk/app/draft/saving.ts';
 
 const STATES: Exclude<Saving, 'saved'>[] = [
   'waiting',

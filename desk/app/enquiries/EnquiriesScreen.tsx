@@ -7,8 +7,8 @@ import {
 } from '../../../enquiry/enquiry-states.ts';
 import type { DeskEnquiry } from '../../shared/api.ts';
 import { call } from '../call.ts';
-import { notify } from '../content/app-store.ts';
 import { attempt, dayAfter, useDesk, useServer } from '../desk.ts';
+import { notify } from '../draft/app-store.ts';
 import { hrefOf } from '../route.ts';
 import { Empty } from '../shell/pictures.tsx';
 import { Button } from '../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { notify } from '../content/app-store.ts';
 import { dayAfter } from '../desk.ts';
+import { notify } from '../draft/app-store.ts';
 import { Empty } from '../shell/pictures.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Row, Rows } from '../ui/Rows.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { MAX_NOTE_LENGTH } from '../../../enquiry/enquiry-states.ts';
 import { Refused } from '../../shared/api.ts';
 import { call } from '../call.ts';
-import { queryClient } from '../content/app-store.ts';
+import { queryClient } from '../draft/app-store.ts';
 import { Button } from '../ui/Button.tsx';
 
 const PAUSE_MS = 800;

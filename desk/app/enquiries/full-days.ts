@@ -1,8 +1,8 @@
 import type { Operation } from '../../shared/operations.ts';
 import { setOperation } from '../../shared/operations.ts';
 import { type MaybeValue, valueAt } from '../../shared/values.ts';
-import { edit } from '../content/app-store.ts';
 import { dayAfter, FULL_DAYS, useDesk } from '../desk.ts';
+import { edit } from '../draft/app-store.ts';
 
 /**
  * The operations that mark a day as full, or as free again. They also remove days that are past.

@@ -1,7 +1,7 @@
 import type { EnquiryState } from '../../../enquiry/enquiry-states.ts';
 import { Refused } from '../../shared/api.ts';
 import { call } from '../call.ts';
-import { notify, queryClient } from '../content/app-store.ts';
+import { notify, queryClient } from '../draft/app-store.ts';
 
 export const STATE_NAMES: Record<EnquiryState, string> = {
   new: 'Nieuw',

@@ -18,8 +18,8 @@ import {
   type Value,
   valueAt,
 } from '../../shared/values.ts';
-import { getShown, queryClient } from '../content/app-store.ts';
 import { insertEntry, messagesIn, setValue } from '../desk.ts';
+import { getShown, queryClient } from '../draft/app-store.ts';
 import { isFreeText } from '../last-valid.ts';
 
 export const fieldId = (file: string, path: FieldPath) => `${file}:${path.join('.')}`;

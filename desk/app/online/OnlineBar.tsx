@@ -1,7 +1,7 @@
 import { call } from '../call.ts';
-import { redo, undo } from '../content/app-store.ts';
-import { describeSaving } from '../content/saving.ts';
 import { takeBack, useDesk, useErrors, useServer } from '../desk.ts';
+import { redo, undo } from '../draft/app-store.ts';
+import { describeSaving } from '../draft/saving.ts';
 import { hrefOf, useRoute } from '../route.ts';
 import { Button } from '../ui/Button.tsx';
 import { startJob, useJob, useJobEnd } from './job.ts';

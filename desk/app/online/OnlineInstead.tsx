@@ -1,7 +1,7 @@
 import type { Finding } from '../../shared/api.ts';
 import { textOf } from '../../shared/values.ts';
-import { edit } from '../content/app-store.ts';
 import { useDesk, useServer } from '../desk.ts';
+import { edit } from '../draft/app-store.ts';
 import { Button } from '../ui/Button.tsx';
 import { onlineInstead } from './online-instead.ts';
 

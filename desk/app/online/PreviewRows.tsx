@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { call } from '../call.ts';
-import { notify } from '../content/app-store.ts';
 import { attempt, useDesk, useServer } from '../desk.ts';
+import { notify } from '../draft/app-store.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatDay } from '../ui/format-day.ts';
 import { Row, Rows } from '../ui/Rows.tsx';

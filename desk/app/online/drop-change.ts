@@ -3,8 +3,8 @@ import { type Operation, operationsTo } from '../../shared/operations.ts';
 import { type DraftPage, type Files, giveBackAddresses } from '../../shared/pages.ts';
 import type { Value } from '../../shared/values.ts';
 import { call } from '../call.ts';
-import { edit, notify } from '../content/app-store.ts';
 import { attempt, NOTICE, replaceUpload } from '../desk.ts';
+import { edit, notify } from '../draft/app-store.ts';
 
 /**
  * Makes one file again as it is online, and leaves the others. Undo takes this back. A photo or PDF

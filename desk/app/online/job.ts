@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type Job, Refused } from '../../shared/api.ts';
 import { call } from '../call.ts';
-import { getShown, notify, queryClient, reload, saveThen, update } from '../content/app-store.ts';
-import { describeSaving } from '../content/saving.ts';
 import { notifyRefused } from '../desk.ts';
+import { getShown, notify, queryClient, reload, saveThen, update } from '../draft/app-store.ts';
+import { describeSaving } from '../draft/saving.ts';
 import { go, hrefOf } from '../route.ts';
 
 /* This file is about work of the server that takes seconds, such as publishing. */

@@ -2,7 +2,7 @@ import { dequal } from 'dequal/lite';
 import type { Finding } from '../../shared/api.ts';
 import { type Operation, setOperation } from '../../shared/operations.ts';
 import { type MaybeValue, valueAt } from '../../shared/values.ts';
-import { follow } from '../content/rebase.ts';
+import { follow } from '../draft/rebase.ts';
 
 export interface Instead {
   label: string;

@@ -1,7 +1,7 @@
 import { type Job, Refused } from '../../shared/api.ts';
 import type { DraftPage, Files } from '../../shared/pages.ts';
 import { call } from '../call.ts';
-import { notify, queryClient } from '../content/app-store.ts';
+import { notify, queryClient } from '../draft/app-store.ts';
 import { startJob } from './job.ts';
 
 const POLL_MS = 400;

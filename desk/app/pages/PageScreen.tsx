@@ -11,7 +11,6 @@ import {
   showInMenu,
 } from '../../shared/pages.ts';
 import type { CanvasProps } from '../canvas/canvas.tsx';
-import { edit } from '../content/app-store.ts';
 import {
   type FormFile,
   fieldKeyOf,
@@ -21,6 +20,7 @@ import {
   setValue,
   useDesk,
 } from '../desk.ts';
+import { edit } from '../draft/app-store.ts';
 import { focusField } from '../form/focus-field.ts';
 import { addEntry } from '../form/form-values.ts';
 import { type LazyModule, STALLED_MS, useLazyModule } from '../lazy-module.ts';

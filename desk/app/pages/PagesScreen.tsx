@@ -13,8 +13,8 @@ import {
   removePage,
   setAddress,
 } from '../../shared/pages.ts';
-import { edit, notify } from '../content/app-store.ts';
 import { setValue, useDesk, usePhotos } from '../desk.ts';
+import { edit, notify } from '../draft/app-store.ts';
 import { FieldRow } from '../form/Control.tsx';
 import { Fields } from '../form/Field.tsx';
 import { fieldId } from '../form/form-values.ts';

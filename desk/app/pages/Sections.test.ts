@@ -3,8 +3,8 @@ import { beforeAll, expect, it } from 'vitest';
 import { walkContent } from '../../../site/content/content-walk.ts';
 import { type SectionKind, sectionKinds } from '../../../site/sections/index.ts';
 import { isPlaceholder } from '../../shared/values.ts';
-import { queryClient, update } from '../content/app-store.ts';
-import { EMPTY_STATE } from '../content/state.ts';
+import { queryClient, update } from '../draft/app-store.ts';
+import { EMPTY_STATE } from '../draft/state.ts';
 import { newSection } from './Sections.tsx';
 
 const kinds = Object.keys(sectionKinds) as SectionKind[];

@@ -15,8 +15,8 @@ import {
   type PageFile,
 } from '../../shared/pages.ts';
 import { isPlaceholder } from '../../shared/values.ts';
-import { notify } from '../content/app-store.ts';
 import { insertEntry, moveEntry, setValue, usePhotos } from '../desk.ts';
+import { notify } from '../draft/app-store.ts';
 import { emptyValue, fieldTitle, hasFields, isFull, thumbnailIn } from '../form/form-values.ts';
 import { goInPlace, pageHref, useRoute } from '../route.ts';
 import { SectionDrawing, Thumbnail } from '../shell/pictures.tsx';

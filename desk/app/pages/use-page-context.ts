@@ -14,7 +14,6 @@ import type { Photo } from '../../../site/photo/photo.ts';
 import type { BrandPreview } from '../../shared/api.ts';
 import { type DraftPage, type Files, pagesOf } from '../../shared/pages.ts';
 import { call } from '../call.ts';
-import { queryClient } from '../content/app-store.ts';
 import {
   dayAfter,
   messagesIn,
@@ -24,6 +23,7 @@ import {
   usePhotos,
   validValue,
 } from '../desk.ts';
+import { queryClient } from '../draft/app-store.ts';
 import { focusOf } from '../photos/focus.ts';
 import { formatDay } from '../ui/format-day.ts';
 

@@ -4,7 +4,6 @@ import { photoUrl } from '../../../site/photo/photo.ts';
 import type { DeskPhoto } from '../../shared/api.ts';
 import { isPlaceholder, type MaybeValue, placeholder, valueAt } from '../../shared/values.ts';
 import { call } from '../call.ts';
-import { edit, getShown, notify } from '../content/app-store.ts';
 import {
   attempt,
   moveEntry,
@@ -14,6 +13,7 @@ import {
   usePhotos,
   useServer,
 } from '../desk.ts';
+import { edit, getShown, notify } from '../draft/app-store.ts';
 import { Control, type RequiredField } from '../form/Control.tsx';
 import { focusField } from '../form/focus-field.ts';
 import { helpOf } from '../form/form-values.ts';

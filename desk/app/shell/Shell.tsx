@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { fileTitle, pagesOf } from '../../shared/pages.ts';
-import { notify, resolveConflict } from '../content/app-store.ts';
 import { FORM_FILES, useDesk, useDeskState } from '../desk.ts';
+import { notify, resolveConflict } from '../draft/app-store.ts';
 import { useLazyModule } from '../lazy-module.ts';
 import { OnlineBar } from '../online/OnlineBar.tsx';
 import { PageScreen } from '../pages/PageScreen.tsx';

@@ -1,7 +1,7 @@
 import type { DeskVisits } from '../../shared/api.ts';
 import { fileTitle, pagesOf } from '../../shared/pages.ts';
-import { edit } from '../content/app-store.ts';
 import { useDesk, useServer } from '../desk.ts';
+import { edit } from '../draft/app-store.ts';
 import { hrefOf } from '../route.ts';
 import { Empty } from '../shell/pictures.tsx';
 import { Button } from '../ui/Button.tsx';
