@@ -8,7 +8,7 @@ import { drawMailMark, writeIcons } from './brand/brand-icons.ts';
 import { publishBrand } from './brand/publish-brand.ts';
 import { type BundleMode, bundleSite, CODE } from './bundle.ts';
 import { compressFiles } from './compress.ts';
-import { checkImages } from './content/check-images.ts';
+import { checkImages } from './content/checks/images.ts';
 import { filesIn, writeJsonSchemas } from './content/content-files.ts';
 import { ContentError, type Finding, findingsOf } from './content/finding.ts';
 import { loadContent } from './content/load-content.ts';

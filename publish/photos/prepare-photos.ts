@@ -5,7 +5,7 @@ import sharp, { type Metadata } from 'sharp';
 import type { Content, Page } from '../../site/content/content.ts';
 import type { Photo } from '../../site/photo/photo.ts';
 import { tallPhotosOf } from '../../site/sections/index.ts';
-import { unreadablePhoto } from '../content/check-images.ts';
+import { unreadablePhoto } from '../content/checks/images.ts';
 import { ContentError, type Finding, findingAbout } from '../content/finding.ts';
 import { findPhotoFile } from '../content/photo-file.ts';
 import { cachedFolder, cacheKey, dropUnused, linkOrCopy, shortHash } from '../folders.ts';

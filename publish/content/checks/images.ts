@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readLogo } from '../brand/logo.ts';
-import { readOriginal, UnreadablePhotoError } from '../photos/read-original.ts';
-import { type CheckedContent, filesIn } from './content-files.ts';
-import { type Finding, findingAbout, findingsOf } from './finding.ts';
-import { findPhotoFile } from './photo-file.ts';
+import { readLogo } from '../../brand/logo.ts';
+import { readOriginal, UnreadablePhotoError } from '../../photos/read-original.ts';
+import { type CheckedContent, filesIn } from '../content-files.ts';
+import { type Finding, findingAbout, findingsOf } from '../finding.ts';
+import { findPhotoFile } from '../photo-file.ts';
 
 /**
  * Decodes every photo and logo that the valid files name. Publishing does this itself while it
