@@ -6,8 +6,8 @@ import { exists, listFiles } from '../../publish/folders.ts';
 import { isGroup, type SchemaNode, schemaFor } from '../../site/content/content-walk.ts';
 import { fileTitle } from '../shared/pages.ts';
 import { type MaybeValue, originsOf, textOf, valueAt } from '../shared/values.ts';
-import { readValue, schemaOf } from './content.ts';
 import { readIfExists } from './desk-folders.ts';
+import { readValue, schemaOf } from './read-content.ts';
 
 interface TextChange {
   /** 'Over ons › Tekst' */

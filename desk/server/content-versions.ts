@@ -11,8 +11,8 @@ import { currentRelease, newReleaseId, readCarried, releaseDir } from '../../pub
 import { Refused } from '../shared/api.ts';
 import { putInBin } from './bin.ts';
 import { filesInEither, findChanges, isSameFile } from './changes.ts';
-import { readShownFiles } from './content.ts';
 import { contentFile, type Folders, readIfExists, removeFile, saveFile } from './desk-folders.ts';
+import { readShownFiles } from './read-content.ts';
 
 /**
  * Content that can be restored: that of a release, or content that 'Zet terug' replaced (`kept`),

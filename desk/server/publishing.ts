@@ -9,7 +9,6 @@ import { Refused } from '../shared/api.ts';
 import type { RunExclusive } from '../shared/mutex.ts';
 import { fileTitle } from '../shared/pages.ts';
 import { findInBin, removeFromBin } from './bin.ts';
-import { checkContent } from './content.ts';
 import {
   contentOf,
   eraseFromVersions,
@@ -23,6 +22,7 @@ import { logError } from './desk-log.ts';
 import type { DeskOptions } from './http-server.ts';
 import { copiesDir } from './photos/photos.ts';
 import { type Preview, previewDir } from './preview/preview.ts';
+import { checkContent } from './read-content.ts';
 
 /**
  * Work that takes seconds; the app polls it. The job is kept on disk, so that the caterer is told

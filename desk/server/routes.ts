@@ -8,7 +8,6 @@ import { Refused } from '../shared/api.ts';
 import { createMutex } from '../shared/mutex.ts';
 import type { Value } from '../shared/values.ts';
 import { listBin } from './bin.ts';
-import { readFileAt, readShownFiles } from './content.ts';
 import { listVersions, readOnlineFiles, restoreFile } from './content-versions.ts';
 import type { Folders } from './desk-folders.ts';
 import type { EnquiryNoteRequest, EnquiryStateRequest } from './enquiries.ts';
@@ -17,6 +16,7 @@ import { openIdempotencyKeys } from './idempotency-keys.ts';
 import { listPhotos, readUpload } from './photos/photos.ts';
 import type { Preview } from './preview/preview.ts';
 import { createPublishing } from './publishing.ts';
+import { readFileAt, readShownFiles } from './read-content.ts';
 import { hashNow, readStatus, type SaveRequest, saveContent } from './save.ts';
 import { sendSession } from './sign-in/guard.ts';
 import {

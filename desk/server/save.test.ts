@@ -9,7 +9,7 @@ import { expect, it } from 'vitest';
 import { count } from '../../tests/runner/soak.ts';
 import { FIXTURE_CONTENT_DIR } from '../../tests/support/fixture-content.ts';
 import { type Value, valueAt } from '../shared/values.ts';
-import { readFileAt } from './content.ts';
+import { readFileAt } from './read-content.ts';
 
 const PATH = 'pages/accueil.yaml';
 

@@ -5,7 +5,6 @@ import { type ContentFile, PROTOCOL_VERSION, Refused } from '../shared/api.ts';
 import { type Operation, operationSchema } from '../shared/operations.ts';
 import { mapTexts, type Value, valueAt } from '../shared/values.ts';
 import { keepRemoved } from './bin.ts';
-import { checkContent, isShown, readFileAt, schemaOf } from './content.ts';
 import { changesSinceOnline } from './content-versions.ts';
 import {
   contentFile,
@@ -19,6 +18,7 @@ import {
 import { logError } from './desk-log.ts';
 import { editYaml } from './edit-yaml.ts';
 import type { IdempotencyKeys } from './idempotency-keys.ts';
+import { checkContent, isShown, readFileAt, schemaOf } from './read-content.ts';
 
 /* The protocol of saving is described in docs/decisions.md, 14. */
 

@@ -1,8 +1,8 @@
 /** A process for a test to kill: adds sections to a page, each with the id of its save. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { readFileAt } from '../../desk/server/content.ts';
 import { openIdempotencyKeys } from '../../desk/server/idempotency-keys.ts';
+import { readFileAt } from '../../desk/server/read-content.ts';
 import { hashNow, saveContent } from '../../desk/server/save.ts';
 import { PROTOCOL_VERSION } from '../../desk/shared/api.ts';
 import type { Value } from '../../desk/shared/values.ts';

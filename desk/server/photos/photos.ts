@@ -8,8 +8,8 @@ import { sharpnessWarning } from '../../../publish/photos/prepare-photos.ts';
 import type { Photo } from '../../../site/photo/photo.ts';
 import { Refused } from '../../shared/api.ts';
 import { valueAt } from '../../shared/values.ts';
-import { findUses, readFileAt } from '../content.ts';
 import { type Folders, saveFile } from '../desk-folders.ts';
+import { findUses, readFileAt } from '../read-content.ts';
 import type { RunTask } from '../worker.ts';
 import { hasRawEnding, RAW_MESSAGE } from './raw-photo.ts';
 
