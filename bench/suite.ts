@@ -17,7 +17,7 @@ export interface Row {
   unit: string;
   /** What the value is compared with, measured in the same run. */
   baseline?: number;
-  /** What the baseline is of: 'without scripts'. */
+  /** Names the baseline: 'without scripts'. */
   baselineName?: string;
   /**
    * The goal for the ratio to the baseline, or for the value when there is no baseline. Default:
@@ -36,7 +36,7 @@ export function judgedFigure({ value, baseline }: Row): number {
   return baseline === undefined ? value : value / baseline;
 }
 
-/** Whether a row meets its goal. A figure that is not a number meets none. */
+/** Whether a row meets its goal. A figure that is not a number does not. */
 export function keepsGoal(row: Row): boolean {
   if (row.goal === undefined) return true;
   const figure = judgedFigure(row);

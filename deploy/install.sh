@@ -135,8 +135,8 @@ say_failed() { # WHAT UNIT
     echo "install.sh: $1. Look at: journalctl -u $2" >&2
 }
 
-# Whether systemd, and not Node, reads /etc/website.env for a version. That was so before the version
-# that added 'check-file'.
+# Whether systemd, and not Node, reads /etc/website.env for a version. It did until the command
+# 'check-file' was added.
 reads_by_systemd() { grep -qs '^EnvironmentFile=/etc/website.env' "$VERSIONS/$1/deploy/website.service"; }
 
 # Stops before a version that would read a line of the settings differently.

@@ -93,8 +93,8 @@ async function main(): Promise<void> {
   const site = await restic.snapshots('site');
   const all = {
     data: await restic.snapshots('data'),
-    // A complete backup has the content, 'current' and a release. What is missing was missing on
-    // the machine.
+    // A complete backup has three paths: the content, 'current' and a release. One with fewer was
+    // made while the machine lacked the others.
     site: site.filter(({ paths }) => paths.length === 3),
   };
   if (values.list) {

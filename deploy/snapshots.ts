@@ -111,8 +111,8 @@ export async function openCopy(restic: Restic, snapshot: Snapshot, folder: strin
 }
 
 /**
- * Finds the content that belongs to a backup of the data: the newest before the next backup of the
- * data, which may be a new machine's.
+ * Finds the content that belongs to a backup of the data: the newest one made before the next
+ * backup of the data. That next backup may be a new machine's.
  */
 export function contentFor(
   data: Snapshot,

@@ -6,8 +6,8 @@ import * as v from 'valibot';
 export const text = v.pipe(v.string(), v.trim(), v.nonEmpty());
 
 /**
- * A text that is never a quotation: curly quotes around it come from a word processor and were
- * meant as YAML's.
+ * A text that is never a quotation. Curly quotes around it are refused: a word processor wrote them
+ * where YAML's quotes were meant.
  */
 export const unquoted = v.pipe(
   text,

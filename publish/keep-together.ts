@@ -21,9 +21,9 @@ const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr
 const VALUES = /^(?:code|kbd|option|script|style|textarea|title)$/i;
 
 /**
- * Keeps words on one line that belong together, in the text nodes of HTML as React writes it: never
- * in an attribute, a link's address or a form's value. Leaves out islands, because React compares
- * their text with what it renders in the browser.
+ * Keeps words that belong together on one line. Changes only the text nodes of HTML as React writes
+ * it, never an attribute, a link's address or a form's value. Leaves out islands, because React
+ * compares their text with what it renders in the browser.
  */
 export function keepTogether(html: string): string {
   let depth = 0;

@@ -28,8 +28,8 @@ interface PageSources {
 }
 
 /**
- * Writes the documents of a page. If there is a notice, there is also one with it and one without
- * it.
+ * Writes the documents of a page. If there is a notice, they include one with the notice and one
+ * without it.
  *
  * @returns the hash of its styles, as a policy names it (CSP 3): 'sha256-…'
  */

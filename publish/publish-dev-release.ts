@@ -1,7 +1,8 @@
 /**
  * Publishes once for `npm run dev`: the arguments name the content and the folder of releases.
  *
- * It runs in a process of its own, so that a changed schema or step of publishing counts at once.
+ * It runs in a process of its own, so that a changed schema or step of publishing takes effect at
+ * once.
  */
 import { parseArgs } from 'node:util';
 import { CODE } from './bundle.ts';
@@ -9,8 +10,8 @@ import { hashFiles } from './folders.ts';
 
 const { positionals } = parseArgs({ allowPositionals: true });
 const [contentDir = '', distDir = ''] = positionals;
-// The hash is taken before the code is loaded: a release that an edit overtakes must not count as
-// made of the new code.
+// The hash is taken before the code is loaded. When the code is edited in between, the release
+// counts as made of the older code, and the next one is made anew.
 const codeHash = await hashFiles('.', CODE);
 const { ContentError } = await import('./content/finding.ts');
 const { publishRelease } = await import('./publish-release.ts');

@@ -60,10 +60,10 @@ export function releaseDir(distDir: string, id: string): string {
 }
 
 /**
- * Makes a complete release the current one, also an earlier one. Hashed files of the last 30 days
- * are carried over, for pages that are still open.
+ * Makes a complete release the current one; it may be an earlier one. Hashed files of the last 30
+ * days are carried over, for pages that are still open.
  *
- * @param instead switches only while this release is current; default: whichever is
+ * @param instead the release that must be current, or nothing is switched; default: any
  * @returns whether it is the current one now
  */
 export async function switchTo(

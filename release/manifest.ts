@@ -65,8 +65,8 @@ export const releaseSchema = v.object({
     /** Days an enquiry is kept after its mail to the company was delivered. */
     days: v.pipe(v.number(), v.integer(), v.minValue(1)),
     /**
-     * Whether its privacy page says that the days of a booked enquiry are counted from the party, at
-     * most two years after it came in. Releases of earlier versions do not say it.
+     * Whether the privacy page says that the days of a booked enquiry are counted from the party,
+     * at most two years after the enquiry came in. Releases of earlier versions lack this field.
      */
     bookedUntilParty: v.optional(v.boolean(), false),
     /** Receives the enquiries; empty: the company's address. MAIL_TO overrides it. */

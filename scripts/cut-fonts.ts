@@ -6,12 +6,13 @@
  *       @fontsource/fraunces @fontsource/cormorant-garamond @fontsource/bricolage-grotesque \
  *       @fontsource-variable/instrument-sans @fontsource-variable/figtree @fontsource-variable/mulish
  *
- * Each font becomes two files, because pages nearly always need the characters of the first alone;
- * the sheets in `site/fonts/` name the same ranges, so that a character in neither (a word joiner, a
- * thin space) downloads none. Those of headings are written once more, in one
- * piece and as TrueType, for the letters on social cards (`titles/`). The sheets also hold the
- * fallback faces that this prints: system fonts at the size where text takes as much room as in ours
- * (multiplied by the `size-adjust` of ours, where a sheet has one).
+ * Each font becomes two files, because nearly all pages need only the characters of the first. The
+ * sheets in `site/fonts/` name the same ranges, so a character in neither file (a word joiner, a
+ * thin space) downloads nothing. The fonts of headings are also written in one piece as TrueType
+ * (`titles/`), for the letters on social cards.
+ *
+ * The script prints the fallback faces that the sheets hold: system fonts, at the size where text
+ * takes as much room as in ours (multiplied by the `size-adjust` of ours, where a sheet has one).
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';

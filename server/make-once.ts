@@ -4,11 +4,12 @@ import { dirname } from 'node:path';
 import process from 'node:process';
 
 /**
- * Reads a small file that the first start makes and every later one needs. It is written whole or not
- * at all: a start that is killed at any moment leaves nothing that stops the next one, and starts at
- * the same time agree on one text. A file that `isUsable` refuses is made again.
+ * Reads a small file that the first start makes and every later one needs. The file is written
+ * whole or not at all: a start that is killed at any moment does not block the next one, and
+ * several starts at the same moment agree on one text. A file that `isUsable` refuses is made
+ * again.
  *
- * @param make returns the text; only one of several is kept
+ * @param make returns the text; when several starts call it, one of the texts is kept
  */
 export async function readOrMakeOnce(
   file: string,

@@ -100,8 +100,8 @@ export function readSettings(): Settings {
 }
 
 /**
- * Finds lines, in the files that this process read, whose value is not the one that a reader
- * expects.
+ * Finds the lines, in the files that this process read, whose value is not what somebody who reads
+ * the line expects.
  */
 export function findMisreadSettings(): string[] {
   const misspelt = settingsFiles().flatMap(({ file, text }) =>

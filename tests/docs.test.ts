@@ -14,8 +14,8 @@ import { CONFIRMATIONS_PER_HOUR } from '../server/store/store-enquiry.ts';
 import { sectionKinds } from '../site/sections/index.ts';
 
 /**
- * Checks that what the documents name exists. `tests/how-tos.test.ts` does what CONTRIBUTING tells to
- * do.
+ * Checks that what the documents name exists. `tests/how-tos.test.ts` follows the how-tos of
+ * CONTRIBUTING.
  */
 
 const ROOT = resolve(import.meta.dirname, '..');

@@ -65,7 +65,7 @@ export default {
 } satisfies Suite;
 
 /**
- * Both must send the same response, or the rates would be of different work.
+ * Both must send the same response; otherwise the rates would measure different work.
  *
  * @throws Error naming both responses
  */
@@ -89,10 +89,9 @@ interface Load {
 }
 
 /**
- * Measures the server's own processor time, and only that has a goal: a load generator that is
- * slower than the server, or other work on the machine, changes the rate and not what a request
- * costs. One thread of wrk is enough; a generator in Node takes more time for a request than nginx,
- * so both had its rate.
+ * Only the server's processor time has a goal. A slow load generator, or other work on the machine,
+ * changes the rate but not what a request costs. We use wrk, because a generator in Node is slower
+ * than nginx: it measured its own speed for both servers.
  *
  * @param pid of the server
  */

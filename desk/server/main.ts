@@ -78,8 +78,8 @@ async function start(settings: Settings, origin: string, folders: Folders) {
 }
 
 /**
- * The origin of the desk. It is plain http only on this machine; else it follows the release in
- * use, whatever is being typed.
+ * The origin of the desk. It is plain http only on this machine. Without DESK_HOST it follows the
+ * address of the release in use, not the one that is being typed.
  */
 async function originOf({ PORT, DESK_HOST, SITE_DIR, CONTENT_DIR }: Settings) {
   if (values.local || DESK_HOST === 'localhost') return `http://localhost:${PORT + 1}`;
@@ -91,8 +91,9 @@ async function originOf({ PORT, DESK_HOST, SITE_DIR, CONTENT_DIR }: Settings) {
 }
 
 /**
- * The origin of the preview. It is beside the desk where that has its usual name, so that the
- * site's address may still be the sample's.
+ * The origin of the preview: `voorbeeld.` before the desk's domain when the desk has its usual
+ * name, otherwise before the site's. The desk's name is preferred, because the site's address may
+ * still be the sample's.
  */
 async function previewOriginOf(settings: Settings, origin: string) {
   const { protocol, port, hostname } = new URL(origin);

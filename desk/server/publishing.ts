@@ -219,8 +219,8 @@ export async function createPublishing(
 }
 
 /**
- * Puts sample facts first, and once: the finding about the content, which can be opened, comes
- * before that about the release.
+ * Puts the finding about sample facts first. Of several it keeps the one about the content, which
+ * the desk can open.
  */
 function samplesFirst<Finding extends { code: string; field?: object }>(missing: Finding[]) {
   const samples = missing.filter(({ code }) => code === 'sample-facts');

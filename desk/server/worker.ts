@@ -26,10 +26,14 @@ export type RunTask = <Task extends keyof Tasks>(
 ) => ReturnType<Tasks[Task]>;
 
 /**
- * Runs heavy tasks in child processes, in three queues that do not wait for each other: uploads,
- * thumbnails, and one for publishing, bundling the app and logos. Each queue runs one task at a
- * time, in a process of its own, which is all that a harmful photo can end; thumbnails share a
- * process. Rejects when a task refuses, fails, ends or takes too long.
+ * Runs heavy tasks in child processes, so that a harmful photo can end nothing else. Each of three
+ * queues runs one task at a time and waits for no other queue:
+ *
+ * - uploads
+ * - thumbnails, which share a process
+ * - publishing, bundling the app, and logos
+ *
+ * Rejects when a task refuses, fails, ends or takes too long.
  */
 export function createWorker(): RunTask {
   const [site, uploads, thumbnails] = [createMutex(), createMutex(), createMutex()];

@@ -138,7 +138,9 @@ async function readContent(
   }
 }
 
-/** The name of a file that was copied on a Mac may be decomposed; a name on disk is compared composed. */
+/**
+ * A name that was copied from a Mac may be decomposed (NFD). Names on disk are compared composed.
+ */
 function inComposedLetters(value: unknown): unknown {
   if (typeof value === 'string') return value.normalize('NFC');
   if (Array.isArray(value)) return value.map(inComposedLetters);

@@ -139,8 +139,8 @@ async function encodeCrop(
 }
 
 /**
- * The widths of the layout up to the crop's own width, and that itself if it is more than 10 %
- * larger.
+ * Returns the layout's widths that the crop has. When the crop is too small for all of them, its
+ * own width is added if it is more than 10 % larger than the last.
  */
 export function variantWidths(cropWidth: number, layout: number[]): number[] {
   const fitting = layout.filter((width) => width <= cropWidth);

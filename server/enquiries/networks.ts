@@ -10,8 +10,8 @@ const MAX_NETWORKS = 20_000;
  * The part of an address that a client cannot easily change: an IPv4 address, or the /64 of an IPv6
  * address (RFC 6177).
  *
- * @returns undefined for loopback, which may be a proxy that TRUST_PROXY lacks: all visitors would
- * share its limit
+ * @returns undefined for loopback: it may be a proxy that TRUST_PROXY does not name, and all its
+ * visitors would share one limit
  */
 export function networkOf(address: string): string | undefined {
   const plain = withoutPort(address)
@@ -39,8 +39,8 @@ function withoutPort(address: string): string {
 }
 
 /**
- * Counts the enquiries of each network, in this process's memory. An hour after its first enquiry a
- * network starts again at none.
+ * Counts the enquiries of each network, in this process's memory. The count starts again at zero an
+ * hour after the network's first enquiry.
  */
 export type NetworkCounts = ReturnType<typeof createNetworkCounts>;
 

@@ -44,8 +44,8 @@ describe('a call from another site', () => {
     { origin: 'https://maanzaad.example' },
     { origin: 'https://maanzaad.example', 'sec-fetch-site': 'cross-site' },
     { cookie, 'x-xsrf-token': TOKEN },
-    // Another program's cookie may have the same name: the page sends the first one back as it
-    // reads it.
+    // Another program may set a cookie with the same name. The page sends the first one back,
+    // without decoding it.
     { cookie: `XSRF-TOKEN=a%3D; ${cookie}`, 'x-xsrf-token': 'a%3D', origin: `http://${host}` },
     // A proxy may choose these spellings of the host.
     { host: 'Maanzaad.Test:3000', origin: `http://${host}` },

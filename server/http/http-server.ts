@@ -49,7 +49,8 @@ const TIMEOUTS = {
   keepAlive: 20_000,
   checkInterval: 2_000,
   /**
-   * How long the response to a malformed request may take to leave, for a peer that keeps sending.
+   * After a malformed request: how long the response may take to leave while the peer keeps
+   * sending.
    */
   lingering: 3_000,
 };

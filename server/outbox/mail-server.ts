@@ -117,8 +117,8 @@ function optionsOf(smtpUrl: string, sender: string): SMTPTransport.Options & { f
     name: domainToASCII(sender.split('@').at(-1) ?? ''),
     // Requires TLS, which prevents a STARTTLS downgrade attack.
     requireTLS: !mayBeClear,
-    // Where clear text is allowed, a certificate that nobody signed is better than none: Debian's
-    // mail servers offer STARTTLS with one.
+    // Where clear text is allowed, encryption with a self-signed certificate is better than none.
+    // Debian's mail servers offer STARTTLS with such a certificate.
     ...(mayBeClear && { opportunisticTLS: true, tls: { rejectUnauthorized: false } }),
     // Otherwise the login is left out when the server does not offer one.
     ...(hasLogin && { auth: login, forceAuth: true }),

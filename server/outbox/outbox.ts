@@ -18,8 +18,9 @@ const STORE_PAUSE_MS = { first: 250, longest: 5_000 };
 const STOP_RESERVE_MS = 1_000;
 
 /**
- * Sends a mail, or keeps it where no mail is sent. `refused` is the server's reason for each recipient
- * that it refused beside others. Rejects with a {@link MailError}.
+ * Sends a mail, or keeps it as a file when there is no mail server. `refused` is set when the
+ * server took the mail for some recipients and refused others: its reason for each of those.
+ * Rejects with a {@link MailError}.
  */
 export type Deliver = (
   mail: SendMailOptions,

@@ -137,10 +137,10 @@ function withoutNulls<Row extends object>(row: Row): Row {
 export type Retention = Pick<Release['keeping'], 'days' | 'bookedUntilParty'>;
 
 /**
- * Erases enquiries whose company mail was delivered more than `days` ago, unless a mail is still
- * queued, and captchas that expired long ago. An enquiry whose company mail failed, or was only kept
- * as a file, stays. With `bookedUntilParty` the days of a booked enquiry with a date are counted from
- * its party, at most two years after it came in.
+ * Erases enquiries whose company mail was delivered more than `days` ago, unless one of their mails
+ * is still queued. An enquiry whose company mail failed, or was only kept as a file, stays. With
+ * `bookedUntilParty`, the days of a booked enquiry with a date are counted from its party, at most
+ * two years after it came in. Captchas that expired long ago are erased too.
  */
 export async function eraseExpired(
   query: Query,

@@ -144,9 +144,9 @@ export async function lastRequeueAtMs({ query }: Database): Promise<number | und
 }
 
 /**
- * Reads the confirmations that were refused since one was last delivered, for a reason that is not
- * the mailbox: to how many different domains they go, and what the mail server said last. A
- * temporary refusal counts once the mail has failed.
+ * Reads the confirmations that were refused since one was last delivered, for a reason other than
+ * the mailbox. Returns how many different domains they go to and what the mail server said last. A
+ * temporary refusal counts only once its mail has failed.
  */
 export async function readRefusedConfirmations({
   query,
@@ -166,8 +166,8 @@ export async function readRefusedConfirmations({
 }
 
 /**
- * Counts failed mails to the company, and late ones: queued, and an hour after their enquiry, also
- * when they were requeued meanwhile.
+ * Counts the mails to the company that failed, and those that are late: still queued an hour after
+ * their enquiry arrived. Requeuing a mail does not make it less late.
  */
 export async function readHealth(
   { query }: Database,

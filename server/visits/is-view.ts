@@ -7,8 +7,9 @@ const isBotByName = new LRUCache<string, boolean>({ max: 500 });
 const MAX_NAME_LENGTH = 500;
 
 /**
- * Whether a visitor of the site sends this request. A robot that says so is none: by its name, by
- * `From` (RFC 9110, 10.1.2), or by having no name.
+ * Whether a visitor of the site sends this request. A robot that identifies itself is not a
+ * visitor: by its User-Agent or a `From` header (RFC 9110, 10.1.2). Neither is a program without a
+ * User-Agent, or with one that is too long.
  */
 export function isByVisitor({ 'user-agent': name = '', from }: IncomingHttpHeaders): boolean {
   if (name === '' || from !== undefined || name.length > MAX_NAME_LENGTH) return false;
@@ -35,9 +36,9 @@ export function isView(headers: IncomingHttpHeaders, deskHost: string): boolean 
 }
 
 /**
- * Whether a page is fetched in case somebody asks for it, or for a preview. A prerendered page
- * (HTML standard, 'speculation rules') is no prefetch: when the visitor comes to it, nothing is
- * sent any more.
+ * Whether the browser fetches the page before anybody asks for it, or for a preview. A prerendered
+ * page (HTML standard, 'speculation rules') is not such a prefetch: the browser sends nothing more
+ * when the visitor opens it.
  */
 function isPrefetch({ 'sec-purpose': secPurpose, ...headers }: IncomingHttpHeaders): boolean {
   if (secPurpose !== undefined) return !/\bprerender\b/i.test(String(secPurpose));
@@ -46,8 +47,8 @@ function isPrefetch({ 'sec-purpose': secPurpose, ...headers }: IncomingHttpHeade
 }
 
 /**
- * Whether the page is shown in a frame: the dialog shows the privacy page in one, and the desk
- * shows pages. A script fetches as 'empty'.
+ * Whether the page is shown in a frame: the site's dialog frames the privacy page, and the desk
+ * frames pages. For a script's fetch the header is 'empty'.
  */
 function isInFrame({ 'sec-fetch-dest': destination = 'document' }: IncomingHttpHeaders): boolean {
   return destination !== 'document';

@@ -1,7 +1,9 @@
 /**
- * `npm test`: runs Vitest, then Playwright, lists what was skipped and what failed, and prints the
- * sum of their counts in one last line. `--soak` multiplies how often the tests repeat what they repeat (`count` in
- * `soak.ts`). `--complete`, for `.ci/run`: a skip fails, unless `skips.ts` accepts it.
+ * `npm test`: runs Vitest, then Playwright. Lists what was skipped and what failed, and prints the
+ * sum of their counts in the last line.
+ *
+ * - `--soak` runs repeated tests more often (`count` in `soak.ts`).
+ * - `--complete`, for `.ci/run`, fails on a skip that `skips.ts` does not accept.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';

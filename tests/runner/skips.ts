@@ -24,7 +24,7 @@ const NOT_THE_SAMPLE = 'the content is not the sample of the specification any m
 /** Reasons that no package removes: `.ci/run` accepts them. */
 const ACCEPTED = [NO_NAMESPACES, NOT_THE_SAMPLE];
 
-/** A program, or what a machine gives no process: to be root, or file systems of its own. */
+/** What a test needs: a program, root rights, or mount namespaces, which some machines forbid. */
 type Need = ProgramName | 'root' | 'namespaces';
 
 /**

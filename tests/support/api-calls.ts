@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { PROBLEMS, type ProblemName } from '../../enquiry/api-contract.ts';
 import type { TestSite } from './test-site.ts';
 
-/** An enquiry with its required fields, but for the captcha. */
+/** An enquiry with its required fields, without the captcha. */
 export const ENQUIRY = {
   email: 'zoe@example.org',
   name: "IJsbrandt-D'Hondt",

@@ -14,8 +14,8 @@ import { freePort } from './ports.ts';
 
 /*
  * Postfix, Exim and OpenSMTPD as Debian ships them, on loopback ports. They know the domain
- * 'local.example' with the mailbox 'info', send nothing on, and refuse each in its own words: every
- * behaviour has a port.
+ * 'local.example' with the mailbox 'info'. They relay nothing. Each port shows one behaviour, with
+ * that server's own refusal text.
  */
 
 const SCRIPT = resolve(import.meta.dirname, 'mail-server.sh');

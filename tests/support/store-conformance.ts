@@ -6,7 +6,7 @@ import { type OpenStores, openForEachTest } from './store-conformance/store-unde
 /**
  * Declares what every store must do, for SQLite and for PostgreSQL.
  *
- * @param open opens an empty store, and the same again: a second process on the same data
+ * @param open opens an empty store; its `again` opens the same data, as a second process does
  */
 export function testStoreConformance(open: OpenStores): void {
   const setup = openForEachTest(open);

@@ -178,7 +178,7 @@ describe('a save that fails', () => {
     const pages = join(desk.folders.contentDir, 'pages');
     const tab = await openedTab();
     const before = await onDisk();
-    // Root may write where nobody may, so a file in place of the folder's name stops it too.
+    // Permissions do not stop root from writing; a file in place of the folder does.
     const { mode } = await stat(pages);
     const rename = await import('node:fs/promises').then((fs) => fs.rename);
     await rename(pages, `${pages}-away`);

@@ -4,8 +4,8 @@ import type { Payload } from 'altcha-lib/types';
 import type { Captcha } from './captcha.ts';
 
 /**
- * The usual work: the most key derivations (half on average), and the rounds of each. A phone of 2018
- * takes about two seconds.
+ * The usual work: at most `derivations` key derivations (half of them on average), each of `cost`
+ * rounds. A phone of 2018 takes about two seconds.
  */
 const VISITOR_WORK = { cost: 2000, derivations: 700 };
 const VALID_MS = 10 * 60_000;

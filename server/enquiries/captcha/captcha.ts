@@ -8,8 +8,8 @@ import { createProviderCaptcha } from './provider.ts';
 
 type CaptchaVerdict =
   /**
-   * `nonce` is stored with the enquiry, so that it is not used again. `times` is that of the
-   * challenge.
+   * `nonce` is stored with the enquiry, so that it is not used again. `times` is the work of the
+   * challenge, in multiples of the usual.
    */
   | { kind: 'passed'; nonce: string; expiresAtMs: number; times: number }
   | { kind: 'refused' }
