@@ -22,8 +22,8 @@ export interface Machine {
 }
 
 /**
- * The root of the sandbox is an overlay over `/`, so that the installer finds Debian's packages and
- * nothing it writes stays.
+ * The root of the sandbox is an overlay over `/`: the installer finds Debian's packages, and
+ * nothing that it writes stays.
  */
 export async function startMachine(): Promise<Machine> {
   const folder = await mkdtemp(join(tmpdir(), 'machine-'));

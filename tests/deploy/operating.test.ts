@@ -106,7 +106,7 @@ it.each(['website', 'website-desk'])('systemd starts %s again whenever it ends',
       return value.length > 0 ? [[key, value.join('=')] as const] : [];
     }),
   );
-  // systemd restarts the server after any exit, also a clean one, for ever, and soon
+  // systemd must restart the server after every exit, even a clean one, without a limit and soon
   // (systemd.service(5)).
   expect(settings.get('Restart')).toBe('always');
   expect(settings.get('StartLimitIntervalSec')).toBe('0');

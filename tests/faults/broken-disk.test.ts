@@ -23,9 +23,7 @@ afterEach(() => server.stop());
 const post = async () => send(server.url, await newPost());
 const status = async () => (await fetch(`${server.url}/api/status`)).status;
 
-/**
- * Expects that the form is refused, so that no response is a false yes, and that pages are served.
- */
+/** Expects that an enquiry is refused, never falsely acknowledged, and that pages are served. */
 async function refusesAndServesPages(): Promise<void> {
   await until('enquiries are refused', async () => (await post()) === 503);
   expect([await post(), await status()]).toEqual([503, 503]);

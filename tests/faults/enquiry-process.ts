@@ -8,8 +8,8 @@ import { TEST_RELEASE } from '../support/test-release.ts';
 import { until } from '../support/until.ts';
 
 /*
- * Stores an enquiry under IDEMPOTENCY_KEY, prints the result and delivers mails until none is due:
- * everything but HTTP, in a process that a test kills at any step.
+ * Stores an enquiry under IDEMPOTENCY_KEY, prints the result, and delivers mails until none is due.
+ * A test kills this process at any step, so it has everything but HTTP.
  */
 const settings = parseSettings(process.env);
 const log = createLog('silent');

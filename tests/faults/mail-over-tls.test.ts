@@ -69,8 +69,8 @@ async function openTlsMailbox(host: string, options: SMTPServerOptions): Promise
 
 async function start(env: Record<string, string> = {}): Promise<SiteServer> {
   const login = `//${encodeURIComponent(USER)}:${encodeURIComponent(PASSWORD)}@`;
-  // This address routes to this machine, but is not a loopback address, where no certificate is
-  // asked.
+  // This address is on this machine but is not a loopback address. For a loopback address no
+  // certificate is checked.
   const SMTP_URL = String(mailbox?.url.replace('//127.0.0.1', `${login}0.0.0.0`));
   server = await startSiteServer({ dataDir, env: { ...FAULT_SETTINGS, SMTP_URL, ...env } });
   return server;

@@ -9,8 +9,8 @@ import { publishVariant } from './variant-site.ts';
 /** A made-up host that the browser resolves to this machine. */
 const API_ORIGIN = 'http://api.test';
 /**
- * A static host has the pages and a server has the API: `api.base` in content, `CORS_ORIGINS`
- * there.
+ * A static host serves the pages and another server the API. `api.base` of the content names that
+ * server, and its CORS_ORIGINS names the host.
  */
 const test = formTest.extend<{ pagesUrl: string; apiUrl: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its pattern

@@ -56,8 +56,8 @@ test('a notice replaces the form while the server is unavailable', async ({ page
       await expect.poll(() => checks).toBe(seen);
       await expect(form.notice).toBeVisible();
       let waitedMs = 0;
-      // The clock advances in steps: the page waits from when it has read a response, and a request
-      // takes time to arrive.
+      // The clock advances in steps, because a request takes time to arrive and the page waits from
+      // the moment when it has read the response.
       await expect(async () => {
         await page.clock.runFor(500);
         waitedMs += 500;

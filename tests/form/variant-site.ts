@@ -17,8 +17,8 @@ export type Variant =
   | Record<never, never>;
 
 /**
- * Publishes the fixture with another `site.yaml`, and with other files. This takes some seconds
- * after a change.
+ * Publishes the fixture with another `site.yaml` and with other files. The first run after a change
+ * takes some seconds.
  *
  * @param name the folder that caches the variant between runs
  * @param files the text of each file, by its name

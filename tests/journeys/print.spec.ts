@@ -25,8 +25,8 @@ test('print shows the offer, the address and links without controls', async ({ p
     const shown = await page.locator('body').innerText();
     const link = page.locator('main a[href^="/"]').filter({ visible: true });
     const written = `(${content.site.url}${await link.getAttribute('href')})`;
-    // Typesetting may break, join and reorder lines, so each word must be there, and no label of a
-    // control.
+    // Printing may break, join and reorder lines. So this looks for each word, and for labels of
+    // controls, which must not be there.
     const paper = lettersOf(pdf.text.join(''));
     const words = `${shown} ${written}`.split(/\s+/).map(lettersOf);
     expect(words.filter((word) => !paper.includes(word))).toEqual([]);
