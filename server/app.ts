@@ -14,7 +14,7 @@ import type { Settings } from './settings.ts';
 import { mailFolderOf, openStore, type Store, type StoreOptions } from './store/store.ts';
 import { startVisitCounts } from './visits/visit-counts.ts';
 
-/** What a test replaces. */
+/** The parts that a test replaces. */
 export interface AppReplacements extends Pick<HttpParts, 'timeouts'> {
   captcha?: Captcha;
   wrapStore?: (store: Store) => Store;

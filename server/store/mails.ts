@@ -16,7 +16,7 @@ export interface ClaimedMail {
   messageId: string;
   /** The number of tries, this one included. */
   tries: number;
-  /** How often no reply came, if none comes to this try either. */
+  /** How many tries got no reply, if this one gets none either. */
   unanswered: number;
   queuedAtMs: number;
   /** The `Date` header, the same in each try. */

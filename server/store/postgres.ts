@@ -1,7 +1,9 @@
 import { Pool, types } from 'pg';
 import type { Database, Query } from './database.ts';
 
-/** The database's own limits are shorter, so that it rolls back; ours are for when it is silent. */
+/**
+ * The database's own limits are shorter, so that it rolls back. Ours apply when it does not answer.
+ */
 const TIMEOUTS = {
   connectionTimeoutMillis: 3_000,
   statement_timeout: 3_000,

@@ -20,7 +20,9 @@ export interface Program {
   files: readonly string[];
 }
 
-/** Each line adds a program: to `npm run test:programs`, and to what `.ci/run` demands. */
+/**
+ * The programs that tests need: `npm run test:programs` installs them, and `.ci/run` demands them.
+ */
 export const PROGRAMS = {
   firefox: {
     purpose: 'the journeys in Firefox',
@@ -58,7 +60,7 @@ export const PROGRAMS = {
 
 export type ProgramName = keyof typeof PROGRAMS;
 
-/** What only `npm run bench` needs: `npm run test:programs` and `.ci/run` do without. */
+/** The programs that only `npm run bench` needs. `npm run test:programs` does not install them. */
 export const BENCH_PROGRAMS = {
   nginx: {
     purpose: 'the server that ours is compared with',

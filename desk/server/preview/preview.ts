@@ -56,7 +56,7 @@ export function createPreview(options: { folders: Folders; origin: string; deskO
   const cookieName = isOverTls ? '__Host-voorbeeld' : `voorbeeld-${host.split(':')[1]}`;
   const links = openPreviewLinks(join(dir, 'links.json'));
   const handleSite = createSiteHandler();
-  // Nobody checks what this signs, because nothing is sent.
+  // A preview sends nothing, so no server checks what this secret signs.
   const captcha = createAltcha(randomBytes(32).toString('hex'));
   let served: { id: string; site: Site } | undefined;
 
