@@ -1,6 +1,6 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, expectAccessible, go, open, test } from './desk-fixture.ts';
+import { canvasOf, expect, expectAccessible, go, open, test } from './desk-fixture.ts';
 
 const SIZES = {
   'a phone': { width: 390, height: 844 },
@@ -69,6 +69,12 @@ for (const [name, viewport] of Object.entries(SIZES)) {
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('the site’s own bar does not stand above those of the desk', async ({ page, desk }) => {
+    await open(page, desk);
+    await expect(canvasOf(page).locator('main')).toBeVisible();
+    await expect(canvasOf(page).locator('footer > p')).toBeHidden();
+  });
 
   test('the states of an enquiry stand on one line, and below its words in the list', async ({
     page,
