@@ -1,6 +1,8 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { canvasOf, expect, expectAccessible, go, open, test } from './desk-fixture.ts';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { canvasOf, expect, expectAccessible, go, open, test, textOn } from './desk-fixture.ts';
 
 const SIZES = {
   'a phone': { width: 390, height: 844 },
@@ -66,6 +68,34 @@ for (const [name, viewport] of Object.entries(SIZES)) {
     });
   });
 }
+
+/** Whether the left edge of a photo on the page, in the first section, has the section's frame. */
+async function hasFrame(page: Page): Promise<boolean> {
+  const photo = await canvasOf(page).locator('[data-section="0"] img').first().boundingBox();
+  const { x = 0, y = 0, height = 0 } = photo ?? {};
+  const clip = { x: x + 1, y: y + height / 2, width: 1, height: 1 };
+  const pixel = await sharp(await page.screenshot({ clip }))
+    .raw()
+    .toBuffer();
+  const frame = [0x4b, 0x5a, 0x3c];
+  return frame.every((part, index) => Math.abs(part - (pixel[index] ?? 0)) < 8);
+}
+
+test.describe('a computer', () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+
+  test('there is one frame on the page: round the section, or round the text in it', async ({
+    page,
+    desk,
+  }) => {
+    await open(page, desk);
+    await expect.poll(() => hasFrame(page), 'nothing is chosen').toBe(false);
+    await go(page, 'pagina/accueil/0');
+    await expect.poll(() => hasFrame(page), 'the section is chosen').toBe(true);
+    await textOn(page, 'sections.0.sentence').click();
+    await expect.poll(() => hasFrame(page), 'a text has the focus').toBe(false);
+  });
+});
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
