@@ -95,6 +95,32 @@ test.describe('a computer', () => {
     await textOn(page, 'sections.0.sentence').click();
     await expect.poll(() => hasFrame(page), 'a text has the focus').toBe(false);
   });
+
+  test('the arrows of a section leave its row to its name, until they are needed', async ({
+    page,
+    desk,
+  }) => {
+    await open(page, desk);
+    const row = page.getByRole('complementary').getByRole('listitem').nth(1);
+    const down = row.getByRole('button', { name: /omlaag$/ });
+    const arrows = row.locator('.moves');
+    expect((await row.getByRole('link').boundingBox())?.width).toBeGreaterThan(250);
+    await expect(arrows).toHaveCSS('opacity', '0');
+    await row.hover();
+    await expect(arrows).toHaveCSS('opacity', '1');
+    await page.mouse.move(0, 0);
+    await expect(arrows).toHaveCSS('opacity', '0');
+
+    await row.getByRole('link').focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(down).toBeFocused();
+    await expect(arrows).toHaveCSS('opacity', '1');
+    const { width = 0, height = 0 } = (await down.boundingBox()) ?? {};
+    // WCAG 2.2, 2.5.8
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
+    await expectAccessible(page, 'the arrows');
+  });
 });
 
 test.describe('on a phone', () => {

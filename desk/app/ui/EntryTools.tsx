@@ -28,20 +28,23 @@ export function EntryTools(props: {
       (same ?? buttons[0])?.focus();
     });
   };
-  const moves = length > 1 ? ([-1, 1] as const) : [];
   return (
     <div className="tools">
-      {moves.map((by) => (
-        <Button
-          key={by}
-          data-move={by}
-          kind="icon"
-          icon={by < 0 ? 'up' : 'down'}
-          label={`${name} ${by < 0 ? 'omhoog' : 'omlaag'}`}
-          disabled={index + by < 0 || index + by >= length}
-          onPress={({ currentTarget }) => move(currentTarget, by)}
-        />
-      ))}
+      {length > 1 && (
+        <span className="moves">
+          {([-1, 1] as const).map((by) => (
+            <Button
+              key={by}
+              data-move={by}
+              kind="icon"
+              icon={by < 0 ? 'up' : 'down'}
+              label={`${name} ${by < 0 ? 'omhoog' : 'omlaag'}`}
+              disabled={index + by < 0 || index + by >= length}
+              onPress={({ currentTarget }) => move(currentTarget, by)}
+            />
+          ))}
+        </span>
+      )}
       {onDuplicate && (
         <Button kind="icon" icon="copy" label={`${name} dupliceren`} onPress={onDuplicate} />
       )}
