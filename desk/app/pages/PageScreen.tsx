@@ -216,6 +216,7 @@ function PageTools(
   },
 ) {
   const { file, page, chosen, device, onDevice } = props;
+  const { files } = useDesk();
   const { sections } = page;
   const section = sections[chosen ?? -1];
   const list = section && listIn(section);
@@ -224,7 +225,11 @@ function PageTools(
     <div className="page-tools" role="toolbar" aria-label="Deze pagina">
       {section && chosen !== undefined ? (
         <>
-          <Button icon="pencil" label={nameOf(section)} href={pageHref(file, chosen, 'velden')} />
+          <Button
+            icon="pencil"
+            label={nameOf(section, files)}
+            href={pageHref(file, chosen, 'velden')}
+          />
           {list && (
             <Button
               label={`+ ${list.title}`}

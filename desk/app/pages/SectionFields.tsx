@@ -2,17 +2,19 @@ import * as v from 'valibot';
 import type { SchemaNode } from '../../../site/content/content-walk.ts';
 import { type SectionKind, sectionKinds } from '../../../site/sections/index.ts';
 import type { DraftSection, PageFile } from '../../shared/pages.ts';
+import { useDesk } from '../desk.ts';
 import { Fields } from '../form/Field.tsx';
 import { SectionDrawing } from '../shell/pictures.tsx';
 import { kindTitle, nameOf } from './Sections.tsx';
 
 export function SectionFields({ file, page, index }: PageFile & { index: number }) {
+  const { files } = useDesk();
   const section = page.sections[index] as DraftSection;
   const schema = sectionKinds[section.kind].schema as SchemaNode;
   const fields = { schema, file, path: ['sections', index] };
   return (
     <>
-      <h1 tabIndex={-1}>{nameOf(section)}</h1>
+      <h1 tabIndex={-1}>{nameOf(section, files)}</h1>
       <p className="help">{kindTitle(section.kind)}</p>
       <Fields key={`${index} ${section.kind}`} {...fields} without={['kind', 'hidden', 'anchor']} />
     </>

@@ -5,7 +5,7 @@ import { type SectionKind, sectionKinds } from '../../../site/sections/index.ts'
 import { isPlaceholder } from '../../shared/values.ts';
 import { queryClient, update } from '../draft/app-store.ts';
 import { EMPTY_STATE } from '../draft/state.ts';
-import { newSection } from './Sections.tsx';
+import { nameOf, newSection } from './Sections.tsx';
 
 const kinds = Object.keys(sectionKinds) as SectionKind[];
 
@@ -34,4 +34,14 @@ it.each(kinds)('a new %s contains placeholders only', (kind) => {
     if (typeof value === 'string' && isText && !isPlaceholder(value)) invented.push(value);
   });
   expect(invented).toEqual([]);
+});
+
+it('a photo is called by its caption, or else by what it shows', () => {
+  const files = { 'photos/photos.yaml': { barn: { alt: 'De schuur bij avond' } } };
+  const section = { kind: 'picture' as const, photo: 'barn' };
+  expect(nameOf({ ...section, caption: 'Een zaterdag in mei.' }, files)).toBe(
+    'Een zaterdag in mei.',
+  );
+  expect(nameOf(section, files)).toBe('De schuur bij avond');
+  expect(nameOf({ ...section, photo: 'gone' }, files)).toBe('Brede foto');
 });

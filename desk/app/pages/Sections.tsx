@@ -11,11 +11,12 @@ import type { DeskPhoto } from '../../shared/api.ts';
 import {
   type DraftSection,
   duplicateSection,
+  type Files,
   fileTitle,
   type PageFile,
 } from '../../shared/pages.ts';
-import { isPlaceholder } from '../../shared/values.ts';
-import { insertEntry, moveEntry, setValue, usePhotos } from '../desk.ts';
+import { isPlaceholder, valueAt } from '../../shared/values.ts';
+import { insertEntry, moveEntry, setValue, useDesk, usePhotos } from '../desk.ts';
 import { notify } from '../draft/app-store.ts';
 import { emptyValue, fieldTitle, hasFields, isFull, thumbnailIn } from '../form/form-values.ts';
 import { goInPlace, pageHref, useRoute } from '../route.ts';
@@ -28,6 +29,7 @@ import { Row, Rows } from '../ui/Rows.tsx';
 export function Outline({ file, page }: PageFile) {
   const addHref = pageHref(file, 'nieuw', page.sections.length);
   const photos = usePhotos();
+  const { files } = useDesk();
   return (
     <>
       <h1 tabIndex={-1}>{fileTitle(file, page)}</h1>
@@ -37,7 +39,7 @@ export function Outline({ file, page }: PageFile) {
           <Row
             key={index}
             picture={pictureOf([section], photos)}
-            title={nameOf(section)}
+            title={nameOf(section, files)}
             lines={[` ${kindTitle(section.kind)}${section.hidden ? ', verborgen' : ''}`]}
             href={pageHref(file, index, 'velden')}
           >
@@ -67,7 +69,7 @@ export function SectionTools({ file, page, index }: PageFile & { index: number }
   const { sections } = page;
   const isChosen = useRoute()[2] === String(index);
   const section = sections[index] as DraftSection;
-  const name = nameOf(section);
+  const name = nameOf(section, useDesk().files);
   const move = (to: number) => {
     moveEntry(file, ['sections', index], to);
     if (isChosen) goInPlace(pageHref(file, to));
@@ -114,8 +116,11 @@ export function listIn({ kind, ...section }: DraftSection) {
   return undefined;
 }
 
-export function nameOf({ kind, heading, sentence, text }: DraftSection): string {
-  const name = String(heading ?? sentence ?? text ?? '');
+/** A photo without a heading is called by its caption, or else by what it shows. */
+export function nameOf(section: DraftSection, files: Files): string {
+  const { kind, heading, sentence, text, caption, photo } = section;
+  const alt = valueAt(files['photos/photos.yaml'], [String(photo), 'alt']);
+  const name = String(heading ?? sentence ?? text ?? caption ?? alt ?? '');
   return name === '' || isPlaceholder(name) ? kindTitle(kind) : name;
 }
 
