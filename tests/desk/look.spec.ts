@@ -132,6 +132,23 @@ test.describe('on a phone', () => {
     await expect(canvasOf(page).locator('footer > p')).toBeHidden();
   });
 
+  test('what the customer wrote comes before the other answers, in sight', async ({
+    page,
+    desk,
+  }) => {
+    const fields = { firstName: 'An', name: 'Peeters', email: 'an@example.be', phone: '09 1' };
+    const enquiry = { ...fields, partyLocation: 'Thuis', message: 'Kan het met lange tafels?' };
+    const common = { receivedAtMs: Date.UTC(2026, 10, 1), note: '', mails: [] };
+    desk.enquiries.push({ id: 'a', fields: enquiry, state: 'new', ...common });
+    await open(page, desk, 'aanvragen/a');
+    const main = page.getByRole('main');
+    const message = main.getByText('Kan het met lange tafels?');
+    await expect(message).toBeInViewport({ ratio: 1 });
+    const { y = Infinity } = (await message.boundingBox()) ?? {};
+    expect((await main.getByText('Thuis').boundingBox())?.y).toBeGreaterThan(y);
+    await expect(main.getByText('Peeters')).toHaveCount(1);
+  });
+
   test('the states of an enquiry stand on one line, and below its words in the list', async ({
     page,
     desk,

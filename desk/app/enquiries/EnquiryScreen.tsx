@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { ENQUIRY_STATES, partyDayOf } from '../../../enquiry/enquiry-states.ts';
 import { companySchema } from '../../../site/content/content.ts';
 import type { DeskEnquiry } from '../../shared/api.ts';
@@ -26,6 +26,10 @@ export function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
     attempt(() => call('POST /api/enquiries/:id/requeue', {}, id), 'We sturen de mails opnieuw.');
   const answer = () => setAnswering(true);
   const day = partyDayOf(fields);
+  const messageId = useId();
+  // The heading has the name.
+  const { firstName: _, name: _name, message, ...others } = fields;
+  const facts = Object.entries(others);
   return (
     <Screen title={nameOf(enquiry)} lead={`Ontvangen op ${formatDay(receivedAtMs, 'short')}`}>
       <div className="buttons">
@@ -51,6 +55,20 @@ export function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
           </div>
         )}
       </div>
+      {message && (
+        <section className="message" aria-labelledby={messageId}>
+          <h2 id={messageId}>{labels.message}</h2>
+          <p>{message}</p>
+        </section>
+      )}
+      <dl className="facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{labels[name] ?? name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
       <Group title="Hoe staat het ermee?">
         {ENQUIRY_STATES.map((choice) => (
           <Button
@@ -63,14 +81,6 @@ export function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
       </Group>
       {state === 'booked' && day !== undefined && day >= dayAfter(0) && <PartyDay day={day} />}
       <NoteField id={id} note={note} />
-      <dl className="facts">
-        {Object.entries(fields).map(([name, value]) => (
-          <div key={name}>
-            <dt>{labels[name] ?? name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
       <Rows title="Mails">
         {mails.map((mail) => (
           <Row
