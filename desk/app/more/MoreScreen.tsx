@@ -22,7 +22,7 @@ export function MoreScreen() {
   );
   return (
     <Screen title="Meer">
-      <Rows>
+      <Rows isMenu>
         {Object.entries(FORMS).map(([file, { icon, help }]) => {
           const [line] = help.split('.');
           return row(hrefOf('meer', file), icon, fileTitle(file, undefined), line);

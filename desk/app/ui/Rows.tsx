@@ -1,9 +1,18 @@
 import { Children, type ReactNode, useId } from 'react';
 import { Icon } from './Icon.tsx';
 
-/** A list of rows. Without rows it shows `empty`, or nothing. */
-export function Rows(props: { title?: string; empty?: ReactNode; children: ReactNode }) {
-  const { title, empty, children } = props;
+/**
+ * A list of rows. Without rows it shows `empty`, or nothing.
+ *
+ * @param isMenu the rows have only words and lead to other screens
+ */
+export function Rows(props: {
+  title?: string;
+  empty?: ReactNode;
+  isMenu?: boolean;
+  children: ReactNode;
+}) {
+  const { title, empty, isMenu, children } = props;
   const isEmpty = Children.toArray(children).length === 0;
   const id = useId();
   if (isEmpty && !empty) return null;
@@ -12,7 +21,7 @@ export function Rows(props: { title?: string; empty?: ReactNode; children: React
       {title && <h2 id={id}>{title}</h2>}
       {isEmpty && (typeof empty === 'string' ? <p className="empty">{empty}</p> : empty)}
       {!isEmpty && (
-        <ul className="rows" aria-labelledby={title && id}>
+        <ul className={isMenu ? 'rows menu-rows' : 'rows'} aria-labelledby={title && id}>
           {children}
         </ul>
       )}
