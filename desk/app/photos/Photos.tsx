@@ -226,13 +226,19 @@ function PhotoGrid({ photos }: { photos: DeskPhoto[] }) {
         <li key={photo.name}>
           <a href={hrefOf('fotos', photo.name)}>
             <img src={photo.thumbnail} alt={photoTitle(photo)} loading="lazy" />
-            {photo.uses.length === 0 && <span className="help">nergens gebruikt</span>}
+            <span className="help">{describeUses(photo)}</span>
             {photoTitle(photo) === photo.name && <span className="tag wrong">beschrijving</span>}
           </a>
         </li>
       ))}
     </ul>
   );
+}
+
+function describeUses({ uses }: DeskPhoto) {
+  const { size } = new Set(uses);
+  if (size === 0) return 'nergens gebruikt';
+  return size === 1 ? 'op 1 pagina' : `op ${size} pagina’s`;
 }
 
 function PhotoScreen({ photo }: { photo: DeskPhoto }) {
