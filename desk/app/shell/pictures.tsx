@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
  * Shows that a list has nothing yet: a drawing, one sentence, and what can be done next.
  *
  * @param drawing a symbol of `public/empty.svg`
- * @param children at most one button
+ * @param children at most one button, or a short part with its own
  */
 export function Empty(props: { drawing: string; text: string; children?: ReactNode }) {
   const { drawing, text, children } = props;

@@ -23,14 +23,16 @@ export function VisitsScreen() {
       title="Bezoeken"
       lead="Ongeveer hoe vaak je pagina’s bekeken worden. De server telt mee, zonder cookies en zonder te weten wie er kijkt."
     >
-      <Counting {...visits} />
       {visits.days.some(({ views, begun, sent }) => views + begun + sent > 0) ? (
         <>
+          <Counting {...visits} />
           <Days {...visits} />
           <Pages {...visits} />
         </>
       ) : (
-        <Empty drawing="visits" text="De laatste dertig dagen is er niets geteld." />
+        <Empty drawing="visits" text="De laatste dertig dagen is er niets geteld.">
+          <Counting {...visits} />
+        </Empty>
       )}
       <p className="help">
         ‘Begonnen’ en ‘Verstuurd’ gaan over het formulier. Zoekrobots, voorbeelden en wie vanaf deze
