@@ -5,6 +5,7 @@ import { call } from '../call.ts';
 import { attempt, useDesk, useDeskState, useErrors, useServer } from '../desk.ts';
 import { edit, getShown, removeUnreadable, save } from '../draft/app-store.ts';
 import { describeSaving, isSaveError } from '../draft/saving.ts';
+import { FORMS } from '../more/FormScreen.tsx';
 import { newSection } from '../pages/Sections.tsx';
 import { fieldHref, hrefOf } from '../route.ts';
 import { Empty } from '../shell/pictures.tsx';
@@ -148,6 +149,7 @@ function MissingForm({ pages }: { pages: string[] }) {
 
 function MissingRows() {
   const { content, files } = useDesk();
+  const forms: Partial<Record<string, { icon: string }>> = FORMS;
   const ofServer = useDeskState()?.missing ?? [];
   const ofContent = content.findings.filter(({ code, severity }) => code && severity === 'warning');
   return (
@@ -155,7 +157,7 @@ function MissingRows() {
       {ofContent.map(({ file, path, message }) => (
         <Row
           key={`${file} ${message}`}
-          icon="settings"
+          icon={forms[file]?.icon ?? 'page'}
           title={fileTitle(file, files[file])}
           lines={[message]}
           href={fieldHref(file, path)}
