@@ -1,15 +1,17 @@
-import { chmod, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { openTestDesk, type TestDesk } from '../../../tests/desk/test-desk.ts';
 import { FIXTURE_CONTENT_DIR } from '../../../tests/support/fixture-content.ts';
+import { until } from '../../../tests/support/until.ts';
 import { PROTOCOL_VERSION, Refused } from '../../shared/api.ts';
 import type { Operation } from '../../shared/operations.ts';
 import { type Value, valueAt } from '../../shared/values.ts';
 import type { call } from '../call.ts';
 import { createStore } from './draft-store.ts';
 import { openDrafts } from './drafts.ts';
+import type { Saving } from './saving.ts';
 
 /* Opens browsers at a real desk. What goes wrong is put between two steps of a save: before it
    is written, after it is written, or before the response arrives. */
@@ -110,6 +112,21 @@ const SECTION = { kind: 'quote', text: 'Nouveau', who: 'Ann' };
 const copiesOf = (value: Value | undefined) =>
   (valueAt(value, ['sections']) as Value[]).filter((one) => valueAt(one, ['text']) === 'Nouveau');
 
+/**
+ * Makes writing a page fail. Root may write where nobody may, so a file takes the folder's place.
+ *
+ * @returns a function that allows it again
+ */
+async function forbidPages(): Promise<() => Promise<void>> {
+  const pages = join(desk.folders.contentDir, 'pages');
+  await rename(pages, `${pages}-away`);
+  await writeFile(pages, '');
+  return async () => {
+    await rm(pages);
+    await rename(`${pages}-away`, pages);
+  };
+}
+
 async function openedTab(browser = browserOf()) {
   const tab = browser.openTab();
   await tab.open();
@@ -146,15 +163,15 @@ describe('a save that fails', () => {
       const tab = await openedTab();
       tab.faults.push(offline, responds(500));
       tab.set(['title'], 'Plus tard');
-      const until = async (text: string) => {
-        while (tab.getShown().saving !== text) {
+      const untilShown = (saving: Saving) =>
+        until(`the desk shows '${saving}'`, async () => {
+          if (tab.getShown().saving === saving) return true;
           await vi.advanceTimersByTimeAsync(1_000);
-          await new Promise((resolve) => setImmediate(resolve));
-        }
-      };
-      await until('offline');
-      await until('later');
-      await until('saved');
+          return false;
+        });
+      await untilShown('offline');
+      await untilShown('later');
+      await untilShown('saved');
     } finally {
       vi.useRealTimers();
     }
@@ -174,27 +191,34 @@ describe('a save that fails', () => {
     expect(await onDisk()).toMatchObject({ title: 'Gardé' });
   });
 
-  it('because the content cannot be written now is tried again', async () => {
-    const pages = join(desk.folders.contentDir, 'pages');
+  it('because a page cannot be written now leaves the page as it was', async () => {
     const tab = await openedTab();
     const before = await onDisk();
-    // Permissions do not stop root from writing; a file in place of the folder does.
-    const { mode } = await stat(pages);
-    const rename = await import('node:fs/promises').then((fs) => fs.rename);
-    await rename(pages, `${pages}-away`);
-    await writeFile(pages, '');
+    const allow = await forbidPages();
     tab.set(['title'], 'Malgré tout');
-    const company = 'company.yaml';
-    tab.set(['phone'], '081 00 00 00', company);
     expect(await tab.save()).toBe(false);
     expect(tab.getShown().saving).toBe('later');
-    expect(await onDisk(company)).toMatchObject({ phone: '081 00 00 00' });
-    await rm(pages);
-    await rename(`${pages}-away`, pages);
-    await chmod(pages, mode);
+    await allow();
     expect(await onDisk()).toEqual(before);
+  });
+
+  it('because a page cannot be written now is tried again', async () => {
+    const tab = await openedTab();
+    const allow = await forbidPages();
+    tab.set(['title'], 'Malgré tout');
+    await tab.save();
+    await allow();
     expect(await tab.save()).toBe(true);
     expect(await onDisk()).toMatchObject({ title: 'Malgré tout' });
+  });
+
+  it('because a page cannot be written now does not hold up another file', async () => {
+    const tab = await openedTab();
+    await forbidPages();
+    tab.set(['title'], 'Malgré tout');
+    tab.set(['phone'], '081 00 00 00', 'company.yaml');
+    await tab.save();
+    expect(await onDisk('company.yaml')).toMatchObject({ phone: '081 00 00 00' });
   });
 });
 
