@@ -130,24 +130,24 @@ it('publishing offers the sentence about visits that the page lacks', async () =
 });
 
 it('the sentence about visits waits until they are counted, and the other one leaves then', async () => {
-  const none = '- "{!visitMonths}We houden geen statistieken bij."';
+  const none = '- "{!visitMonths}Nous ne tenons aucune statistique."';
   await content.edit(
     'pages/vie-privee.yaml',
     'paragraphs:',
     `paragraphs:\n          ${SAY_VISITS}\n          ${none}`,
   );
   const before = await privacyPage();
-  expect(before).toContain('geen statistieken');
+  expect(before).toContain('aucune statistique');
   expect(before).not.toContain('pages vues');
   await countVisits();
   const after = await privacyPage();
   expect(after).toContain('pages vues');
-  expect(after).not.toContain('geen statistieken');
+  expect(after).not.toContain('aucune statistique');
 });
 
 it('publishing stops when visits are counted and a sentence denies it', async () => {
   await countVisits();
-  const denial = '- "Verder: geen cookies, geen bezoekersstatistieken."';
+  const denial = '- "En outre : pas de cookies, aucune statistique de visite."';
   const paragraphs = `paragraphs:\n          ${SAY_VISITS}\n          ${denial}`;
   await content.edit('pages/vie-privee.yaml', 'paragraphs:', paragraphs);
   expect((await content.findings()).join()).toContain('geen statistieken');

@@ -9,7 +9,16 @@ export const VISITS_EXAMPLE =
 export const VISITS_PLACEHOLDER = '{visitMonths}';
 export const NO_VISITS_PLACEHOLDER = '{!visitMonths}';
 
-/** Whether a text would be untrue while visits are counted: 'geen bezoekersstatistieken'. */
+/** Usual denials in Dutch, French and English. Other wordings are not known. */
+const DENIALS = [
+  /\bgeen\s[^.]{0,80}statistiek/i,
+  /\bgeen (?:\w+ )?analytics/i,
+  /\bbezoekers worden niet gevolgd/i,
+  /\b(?:aucune|pas de) (?:\w+ )?statistique/i,
+  /\bno (?:\w+ )?(?:statistics|analytics)/i,
+];
+
+/** Whether a text has a usual denial that would be untrue while visits are counted. */
 export function deniesVisits(text: string): boolean {
-  return /\bgeen\s[^.]{0,80}statistiek/i.test(text) && !text.includes(NO_VISITS_PLACEHOLDER);
+  return DENIALS.some((denial) => denial.test(text)) && !text.includes(NO_VISITS_PLACEHOLDER);
 }
