@@ -64,7 +64,7 @@ test('a healthy server calls the address with GET', async () => {
 
 test('an enquiry that is undelivered after an hour is reported until it is erased', async () => {
   await store.storeEnquiry(exampleEnquiry({ receivedAtMs: Date.now() - HOUR_MS - 1000 }));
-  const noLogin = { kind: 'returned', reason: 'EAUTH at AUTH PLAIN' } as const;
+  const noLogin = { kind: 'released', reason: 'EAUTH at AUTH PLAIN' } as const;
   const { fields } = await tryNext(store, noLogin, Date.now());
   beat();
   await expect

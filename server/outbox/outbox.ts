@@ -64,7 +64,7 @@ export function startOutbox(parts: OutboxParts) {
       const outcome = await tryMail(mail, deliver);
       const settle = () => store.settleMail(mail, outcome, Date.now());
       report(mail, outcome, await persist(settle, aborting.signal));
-      failuresInARow = outcome.kind === 'returned' ? failuresInARow + 1 : 0;
+      failuresInARow = outcome.kind === 'released' ? failuresInARow + 1 : 0;
       if (failuresInARow > 0) await pause(serverPauseMs(failuresInARow));
     }
   }
@@ -83,7 +83,7 @@ export function startOutbox(parts: OutboxParts) {
       const about = isMailError ? error.about : 'content';
       const reason = isMailError ? error.message : describeError(error).name;
       // A try that a stop ends does not count, unless the server may have taken the mail.
-      if (aborting.signal.aborted && about !== 'unanswered') return { kind: 'returned' };
+      if (aborting.signal.aborted && about !== 'unanswered') return { kind: 'released' };
       return outcomeOfFailure(mail, about, reason, Date.now());
     } finally {
       clearTimeout(timer);
@@ -130,7 +130,7 @@ export function startOutbox(parts: OutboxParts) {
     const fields = { mailId: id, mailKind: kind, tries, reason };
     if (!isHeld) {
       log.warn(fields, 'outbox: the lease had expired');
-    } else if (outcome.kind === 'returned') {
+    } else if (outcome.kind === 'released') {
       log.error(fields, 'outbox: the mail server accepts no mail; sending pauses');
     } else if (outcome.kind === 'failed' && kind === 'company') {
       log.error(fields, "outbox: mail failed; 'enquiries requeue' tries it again");

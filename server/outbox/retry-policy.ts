@@ -44,7 +44,7 @@ export function outcomeOfFailure(
   nowMs: number,
 ): TryOutcome {
   const { kind, tries, unanswered } = mail;
-  if (about === 'server') return { kind: 'returned', reason };
+  if (about === 'server') return { kind: 'released', reason };
   if (about === 'unanswered') {
     const isUnanswered = true;
     if (unanswered >= MAX_UNANSWERED[kind]) return { kind: 'failed', reason, isUnanswered };

@@ -44,7 +44,7 @@ export type TryOutcome =
   | ({ kind: 'failed' } & Failure)
   | ({ kind: 'retry'; dueAtMs: number } & Failure)
   /** The mail was released: the try does not count, and the mail is due at once. */
-  | { kind: 'returned'; reason?: string };
+  | { kind: 'released'; reason?: string };
 
 /**
  * Claims the next due mail and counts the try. The outer WHERE repeats the condition, so that of
@@ -79,7 +79,7 @@ export async function settleMail(
   outcome: TryOutcome,
   nowMs: number,
 ): Promise<boolean> {
-  const isOver = outcome.kind !== 'retry' && outcome.kind !== 'returned';
+  const isOver = outcome.kind !== 'retry' && outcome.kind !== 'released';
   const isUnanswered = 'isUnanswered' in outcome && outcome.isUnanswered === true;
   const refusal = 'refusal' in outcome ? (outcome.refusal ?? null) : null;
   const rows = await query(
@@ -89,7 +89,7 @@ export async function settleMail(
      WHERE id = $6 AND fencing_token = $7 AND state = 'queued' RETURNING id`,
     [
       isOver ? outcome.kind : 'queued',
-      outcome.kind === 'returned' ? tries - 1 : tries,
+      outcome.kind === 'released' ? tries - 1 : tries,
       outcome.kind === 'retry' ? outcome.dueAtMs : nowMs,
       isOver ? nowMs : null,
       'reason' in outcome ? (outcome.reason ?? null) : null,

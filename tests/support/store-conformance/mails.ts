@@ -33,7 +33,7 @@ export function testMails(setup: StoreUnderTest): void {
       const unanswered = { ...retry, isUnanswered: true };
       expect(await tryNext(setup.store, unanswered, nowMs)).toMatchObject(claimed(2));
       expect(await tryNext(setup.store, retry, nowMs)).toMatchObject(claimed(3));
-      expect(await tryNext(setup.store, { kind: 'returned', reason }, nowMs)).toMatchObject(
+      expect(await tryNext(setup.store, { kind: 'released', reason }, nowMs)).toMatchObject(
         claimed(3),
       );
       await setup.store.requeueMail(nowMs);
@@ -67,9 +67,9 @@ export function testMails(setup: StoreUnderTest): void {
   });
 
   describe('the outcome of a try', () => {
-    it('‘returned’ does not count, and the mail is due at once', async () => {
+    it('a released mail does not count the try, and is due at once', async () => {
       await setup.accept({ isSpam: true });
-      await tryNext(setup.store, { kind: 'returned', reason: 'ECONNREFUSED' });
+      await tryNext(setup.store, { kind: 'released', reason: 'ECONNREFUSED' });
       expect(await setup.store.claimMail(NOON_MS)).toMatchObject({ tries: 1 });
     });
 
