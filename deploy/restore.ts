@@ -23,7 +23,7 @@ import { readRelease } from '../server/follow-releases.ts';
 import { parseSettings } from '../server/settings.ts';
 import { sqliteFileOf } from '../server/store/sqlite.ts';
 import { parseEnvironmentFile } from './environment-file.ts';
-import { checkSpace, giveAway, makeOwn } from './own-folders.ts';
+import { checkSpace, chownLike, makePrivateFolder } from './folder-owner.ts';
 import { createRestic, type Snapshot, timeOf } from './restic.ts';
 import {
   chooseSnapshot,
@@ -80,7 +80,7 @@ async function main(): Promise<void> {
   const env = { ...process.env, HOME: HOME_OF_WEBSITE, RESTIC_CACHE_DIR, ...resticSettings };
   const { signal } = interruption;
   const restic = createRestic({ env, before: AS_WEBSITE, signal });
-  await makeOwn(RESTIC_CACHE_DIR, HOME_OF_WEBSITE);
+  await makePrivateFolder(RESTIC_CACHE_DIR, HOME_OF_WEBSITE);
   const installedAtMs = existsSync(INSTALLED) ? statSync(INSTALLED).mtimeMs : 0;
 
   const dataParent = DATA_DIR;
@@ -108,7 +108,7 @@ async function main(): Promise<void> {
 
   const options = { wanted: values.snapshot, installedAtMs, folder: dataWork, say: console.log };
   const { snapshot, file, enquiries, newestMs } = await chooseSnapshot(restic, all.data, options);
-  await giveAway(file, DATA_DIR);
+  await chownLike(file, DATA_DIR);
   const newest = newestMs === undefined ? '' : `, the newest of ${printTime(newestMs)}`;
   console.log(`Backup ${describe(snapshot)} of ${snapshot.hostname}`);
   console.log(`  enquiries: ${enquiries}${newest}`);
@@ -148,7 +148,7 @@ async function main(): Promise<void> {
     data: join(dataParent, `replaced-${stamp}`),
     site: join(siteParent, `replaced-${stamp}`),
   };
-  for (const folder of new Set(Object.values(kept))) await makeOwn(folder);
+  for (const folder of new Set(Object.values(kept))) await makePrivateFolder(folder);
   const replacements: [at: string, by: string | undefined, kept: string][] = [
     [CONTENT_DIR, online.contentDir, kept.site],
     [join(SITE_DIR, 'releases'), join(online.siteDir, 'releases'), kept.site],
@@ -195,7 +195,7 @@ async function main(): Promise<void> {
   async function makeWork(parent: string, name: string): Promise<string> {
     const folder = join(parent, `${WORK}${name}`);
     undo.push(() => rm(folder, { recursive: true, force: true }));
-    await makeOwn(folder);
+    await makePrivateFolder(folder);
     return folder;
   }
 

@@ -6,12 +6,12 @@ import { dirname } from 'node:path';
 const SPARE_BYTES = 64 << 20;
 
 /** Makes a private folder with the owner of another folder: by default, of the one around it. */
-export async function makeOwn(folder: string, like = dirname(folder)): Promise<void> {
+export async function makePrivateFolder(folder: string, like = dirname(folder)): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await giveAway(folder, like);
+  await chownLike(folder, like);
 }
 
-export async function giveAway(path: string, like: string): Promise<void> {
+export async function chownLike(path: string, like: string): Promise<void> {
   const { uid, gid } = statSync(like);
   await chown(path, uid, gid);
 }
