@@ -117,7 +117,7 @@ export async function listBin(folders: Folders) {
       file: join(item, 'file'),
       name: nameOf(entry),
       /** Pages and sections are also in earlier versions. */
-      isPurgeable: !isPageFile(entry.path),
+      isErasable: !isPageFile(entry.path),
       expiresAtMs,
       thumbnail: isPhoto ? `/bin/${id}` : undefined,
     });

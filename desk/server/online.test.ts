@@ -12,8 +12,8 @@ import type { ContentFile, DeskPhoto } from '../shared/api.ts';
 import type { Operation } from '../shared/operations.ts';
 import { type Value, valueAt, withValue } from '../shared/values.ts';
 import type { DeskOptions } from './http-server.ts';
+import { createJobs } from './jobs.ts';
 import type { Preview } from './preview/preview.ts';
-import { createPublishing } from './publishing.ts';
 
 /* All tests of this file share one desk, in the order of a caterer's work, because each
    publishing takes seconds. */
@@ -231,12 +231,12 @@ it('a publishing that a restart cut off is told', async () => {
   const file = join(desk.folders.deskDir, 'job.json');
   const running = { ...JSON.parse(await readFile(file, 'utf8')), id: 'cut', state: 'running' };
   await writeFile(file, JSON.stringify(running));
-  const publishing = await createPublishing(
+  const jobs = await createJobs(
     { folders: desk.folders } as DeskOptions,
     {} as Preview,
     async (work) => work(),
   );
-  expect(publishing.job()).toMatchObject({
+  expect(jobs.latest()).toMatchObject({
     id: 'cut',
     state: 'failed',
     message: expect.stringContaining('herstartte'),
@@ -267,7 +267,7 @@ it('a photo is erased from the bin, every version and the site', async () => {
     expect(await desk.jobEnd()).toMatchObject({ state: 'failed' });
   });
   await desk.call('DELETE /api/bin/:id', {}, item?.id);
-  expect(await desk.jobEnd()).toMatchObject({ kind: 'purge', state: 'done' });
+  expect(await desk.jobEnd()).toMatchObject({ kind: 'erase', state: 'done' });
   const bin = (await desk.call('GET /api/bin')).response;
   expect(bin.map(({ id }) => id)).not.toContain(item?.id);
   const left = await filesOfPhoto();

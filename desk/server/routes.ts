@@ -13,9 +13,9 @@ import type { Folders } from './desk-folders.ts';
 import type { EnquiryNoteRequest, EnquiryStateRequest } from './enquiries.ts';
 import type { DeskOptions } from './http-server.ts';
 import { openIdempotencyKeys } from './idempotency-keys.ts';
+import { createJobs } from './jobs.ts';
 import { listPhotos, readUpload } from './photos/photos.ts';
 import type { Preview } from './preview/preview.ts';
-import { createPublishing } from './publishing.ts';
 import { readFileAt, readShownFiles } from './read-content.ts';
 import { hashNow, readStatus, type SaveRequest, saveContent } from './save.ts';
 import { sendSession } from './sign-in/guard.ts';
@@ -45,7 +45,7 @@ export async function createRoutes(options: DeskOptions, preview: Preview) {
   const { folders, origin, access, enquiries, visits, runTask } = options;
   // One write runs at a time, so that what a call checked is still true when it writes.
   const runExclusive = createMutex();
-  const publishing = await createPublishing(options, preview, runExclusive);
+  const jobs = await createJobs(options, preview, runExclusive);
   const keys = await openIdempotencyKeys(folders.deskDir, (path) => hashNow(folders, path));
 
   const previewBrand = async (brand: Brand) => {
@@ -69,7 +69,7 @@ export async function createRoutes(options: DeskOptions, preview: Preview) {
       sendSession(reply, origin, undefined);
     },
 
-    'GET /api/state': publishing.readState,
+    'GET /api/state': jobs.readState,
 
     'GET /api/content': () =>
       runExclusive(async () => ({
@@ -110,12 +110,12 @@ export async function createRoutes(options: DeskOptions, preview: Preview) {
     'POST /api/bin/:id/restore': ({ name }: Call) =>
       runExclusive(() => restoreFromBin(folders, name)),
     /** 'Wis voorgoed' calls this. */
-    'DELETE /api/bin/:id': ({ name }: Call) => publishing.purge(name),
+    'DELETE /api/bin/:id': ({ name }: Call) => jobs.erase(name),
 
-    'GET /api/job': publishing.job,
-    'POST /api/publish': publishing.publish,
+    'GET /api/job': jobs.latest,
+    'POST /api/publish': jobs.publish,
     'GET /api/preview': () => preview.readState(),
-    'POST /api/preview': publishing.makePreview,
+    'POST /api/preview': jobs.makePreview,
     'POST /api/preview/links': ({ body }: Call<{ kind: 'own' | 'shared' }>) =>
       preview.createLink(body.kind === 'shared' ? 'shared' : 'own'),
     'DELETE /api/preview/links/:id': ({ name }: Call) => preview.links.end(name),
@@ -125,7 +125,7 @@ export async function createRoutes(options: DeskOptions, preview: Preview) {
     'POST /api/online/:path': ({ name }: Call) => runExclusive(() => restoreFile(folders, name)),
     'GET /api/versions': () => listVersions(folders),
     /** 'Zet terug' calls this. */
-    'POST /api/versions/:id/restore': ({ name }: Call) => publishing.restore(name),
+    'POST /api/versions/:id/restore': ({ name }: Call) => jobs.restore(name),
 
     'GET /api/enquiries': enquiries.list,
     'DELETE /api/enquiries/:id': ({ name }: Call) => enquiries.erase(name),

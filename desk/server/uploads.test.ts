@@ -309,7 +309,7 @@ describe('a page or section that was removed', () => {
     const { hash } = (await contentFile(HOME)) as ContentFile;
     await desk.save(HOME, hash, [{ type: 'remove', path: ['sections', 1] }]);
     const [item] = await listBin();
-    expect(item).toMatchObject({ path: HOME, isPurgeable: false });
+    expect(item).toMatchObject({ path: HOME, isErasable: false });
     expect(item?.name).toContain('Buffets froids');
     await restore(item?.id);
     expect(await sectionsNow()).toEqual(before);

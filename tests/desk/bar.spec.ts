@@ -140,11 +140,11 @@ async function openDuring(page: Page, desk: OpenDesk, job: Pick<Job, 'kind' | 'p
   return page.getByRole('banner').getByRole('progressbar');
 }
 
-test('a purge has its own name, and no part done that nobody knows', async ({ page, desk }) => {
-  const progress = await openDuring(page, desk, { kind: 'purge', progress: null });
+test('erasing has its own name, and no part done that nobody knows', async ({ page, desk }) => {
+  const progress = await openDuring(page, desk, { kind: 'erase', progress: null });
   await expect(progress).toHaveAccessibleName('Het bestand wordt overal gewist');
   await expect(progress).toHaveJSProperty('position', -1);
-  await expectAccessible(page, 'a purge');
+  await expectAccessible(page, 'erasing');
 });
 
 test('in high contrast the part that is done differs, and takes no tap', async ({ page, desk }) => {

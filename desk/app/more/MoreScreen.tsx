@@ -149,7 +149,7 @@ export function BinScreen() {
   const items = useServer('GET /api/bin');
   const restore = (id: string, name: string) =>
     attempt(() => call('POST /api/bin/:id/restore', {}, id), `${name} is terug.`);
-  const purge = (id: string) => startJob(() => call('DELETE /api/bin/:id', undefined, id));
+  const erase = (id: string) => startJob(() => call('DELETE /api/bin/:id', undefined, id));
   return (
     <Screen
       title="Prullenbak"
@@ -166,7 +166,7 @@ export function BinScreen() {
           )
         }
       >
-        {items?.map(({ id, name, thumbnail, expiresAtMs, isPurgeable }) => (
+        {items?.map(({ id, name, thumbnail, expiresAtMs, isErasable }) => (
           <Row
             key={id}
             picture={thumbnail ? <Thumbnail src={thumbnail} /> : <Icon name="file" />}
@@ -174,13 +174,13 @@ export function BinScreen() {
             lines={[`Blijft tot ${formatDay(expiresAtMs)}`]}
           >
             <Button icon="undo" label="Haal terug" about={name} onPress={() => restore(id, name)} />
-            {isPurgeable && (
+            {isErasable && (
               <Button
                 kind="remove"
                 label="Wis voorgoed"
                 about={name}
                 sure="Ja, wis voorgoed"
-                onPress={() => purge(id)}
+                onPress={() => erase(id)}
               />
             )}
           </Row>

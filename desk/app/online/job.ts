@@ -12,7 +12,7 @@ import { go, hrefOf } from '../route.ts';
 const DONE: Record<Job['kind'], string> = {
   publish: 'Je site staat online.',
   preview: 'Je voorbeeld is klaar.',
-  purge: 'Voorgoed gewist.',
+  erase: 'Voorgoed gewist.',
 };
 
 const POLL_MS = 400;

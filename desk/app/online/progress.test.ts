@@ -26,6 +26,6 @@ describe('the bar of a job', () => {
   });
 
   it('says nothing of a job that has not told how far it is', () => {
-    expect(fractionOf({ kind: 'purge', progress: null })).toBeUndefined();
+    expect(fractionOf({ kind: 'erase', progress: null })).toBeUndefined();
   });
 });

@@ -5,7 +5,7 @@ type Step = NonNullable<Job['progress']>['step'];
 export const JOB_NAMES: Record<Job['kind'], string> = {
   publish: 'Je site wordt klaargemaakt',
   preview: 'Je voorbeeld wordt klaargemaakt',
-  purge: 'Het bestand wordt overal gewist',
+  erase: 'Het bestand wordt overal gewist',
 };
 
 /** ': 3 van 30', after the job's name; empty for a step that is not counted. */

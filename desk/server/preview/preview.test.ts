@@ -246,7 +246,7 @@ it('only the last preview is kept, and none of a file that is erased for good', 
   await desk.call('DELETE /api/uploads/:path', undefined, 'files/menu-du-mois.pdf');
   const [item] = (await desk.call('GET /api/bin')).response;
   await desk.call('DELETE /api/bin/:id', undefined, item?.id ?? '');
-  expect(await desk.jobEnd()).toMatchObject({ kind: 'purge', state: 'done' });
+  expect(await desk.jobEnd()).toMatchObject({ kind: 'erase', state: 'done' });
   expect((await ask('/files/menu-du-mois.pdf', { cookie })).status).toBe(404);
   expect(await state()).toMatchObject({ isMade: false, links: [] });
 });

@@ -30,7 +30,7 @@ import { checkContent } from './read-content.ts';
  */
 interface Job {
   id: string;
-  kind: 'publish' | 'preview' | 'purge';
+  kind: 'publish' | 'preview' | 'erase';
   state: 'running' | 'done' | 'failed';
   /** `serve` waits until the site's server serves the release. */
   progress: PublishProgress | { step: 'serve' } | null;
@@ -41,7 +41,7 @@ interface Job {
 }
 
 /** Runs one job at a time, until the site's server serves its release. */
-export async function createPublishing(
+export async function createJobs(
   options: DeskOptions,
   preview: Preview,
   runExclusive: RunExclusive,
@@ -142,7 +142,7 @@ export async function createPublishing(
 
   return {
     /** The running job or, without one, the last job. */
-    job: () => latest ?? null,
+    latest: () => latest ?? null,
 
     /**
      * Publishes the content as it is now.
@@ -180,8 +180,8 @@ export async function createPublishing(
     },
 
     /** Erases a file everywhere but in backups, which expire. */
-    purge: (binId: string) =>
-      start('purge', async (job) => {
+    erase: (binId: string) =>
+      start('erase', async (job) => {
         const { path, file } = await findInBin(folders, binId);
         const bytes = await readFile(file);
         await runExclusive(() => eraseFromVersions(folders, path, bytes));
