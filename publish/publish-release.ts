@@ -59,7 +59,7 @@ export interface PublishProgress {
 
 export type OnProgress = (progress: PublishProgress) => void;
 
-export class PublishedMeanwhile extends Error {}
+export class PublishedMeanwhileError extends Error {}
 
 /** File in a release with a hash of the code and of its content. */
 const INPUTS_FILE = 'made-of';
@@ -97,7 +97,7 @@ export async function publishRelease(
   });
   onProgress?.({ step: 'switch' });
   if (!(await switchTo(distDir, id, { instead: options.instead }))) {
-    throw new PublishedMeanwhile('Another release was put online meanwhile.');
+    throw new PublishedMeanwhileError('Another release was put online meanwhile.');
   }
   await removeOldReleases(distDir, new Date());
   return { id, warnings };

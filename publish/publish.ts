@@ -12,7 +12,11 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { readFolders, SettingsError } from '../server/settings.ts';
 import { ContentError, describeFinding } from './content/finding.ts';
-import { PublishedMeanwhile, type PublishProgress, publishRelease } from './publish-release.ts';
+import {
+  PublishedMeanwhileError,
+  type PublishProgress,
+  publishRelease,
+} from './publish-release.ts';
 import { currentRelease, onlineRelease, releaseDir } from './releases.ts';
 
 const { values } = parseArgs({
@@ -68,7 +72,8 @@ async function publishOnline(distDir: string, tries = 5): ReturnType<typeof publ
   try {
     return await publish({ contentDir, distDir, ...(instead !== undefined && { instead }) });
   } catch (error) {
-    if (error instanceof PublishedMeanwhile && tries > 1) return publishOnline(distDir, tries - 1);
+    if (error instanceof PublishedMeanwhileError && tries > 1)
+      return publishOnline(distDir, tries - 1);
     throw error;
   }
 }

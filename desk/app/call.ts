@@ -1,11 +1,11 @@
-import { type DeskApi, Refused } from '../shared/api.ts';
+import { type DeskApi, RefusedError } from '../shared/api.ts';
 import { sendFile } from './upload.ts';
 
 export const NO_CONNECTION = 'Er is geen verbinding. We proberen het opnieuw.';
 
 /**
  * @param name replaces `:name` in the address
- * @throws Refused
+ * @throws RefusedError
  */
 export async function call<Route extends keyof DeskApi>(
   route: Route,
@@ -33,9 +33,9 @@ export async function call<Route extends keyof DeskApi>(
 function resultOf<Result>(status: number, json: Result | undefined): Result {
   // The proxy answers with a page of its own while the desk starts again.
   if (!status || json === undefined) {
-    throw new Refused(0, NO_CONNECTION);
+    throw new RefusedError(0, NO_CONNECTION);
   }
   if (status < 300) return json;
   const { message } = json as { message?: string };
-  throw new Refused(status, message ?? 'De server kan dat nu niet.');
+  throw new RefusedError(status, message ?? 'De server kan dat nu niet.');
 }

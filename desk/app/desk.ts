@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { dayFormat } from '../../enquiry/day-in.ts';
 import { messagesSchema } from '../../site/content/content.ts';
 import type { FieldPath } from '../../site/content/content-walk.ts';
-import { type DeskApi, type DeskPhoto, type Finding, Refused } from '../shared/api.ts';
+import { type DeskApi, type DeskPhoto, type Finding, RefusedError } from '../shared/api.ts';
 import { setOperation } from '../shared/operations.ts';
 import { fileTitle } from '../shared/pages.ts';
 import { type MaybeValue, type Value, valueAt, withValue } from '../shared/values.ts';
@@ -74,7 +74,7 @@ export const moveEntry = (file: string, path: FieldPath, to: number) =>
   edit({ [file]: [{ type: 'move', path, to }] });
 
 /** Says why a call was refused. The message that there is no network stays until there is one. */
-export const notifyRefused = ({ message, status }: Refused) =>
+export const notifyRefused = ({ message, status }: RefusedError) =>
   notify(message, status === 0 ? 'offline' : 'wrong');
 
 /** Saves, runs the work, reads everything again, and shows `done` or what went wrong. */
@@ -88,7 +88,7 @@ export async function attempt(work: () => Promise<unknown>, done?: string): Prom
     if (done) notify(done);
     return true;
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof RefusedError)) throw error;
     notifyRefused(error);
     return false;
   } finally {
@@ -234,7 +234,7 @@ export function useFailure(route: ReadRoute): string | undefined {
   if (data !== undefined) return undefined;
   // The browser knows that there is no network.
   if (fetchStatus === 'paused') return NO_CONNECTION;
-  if (!(error instanceof Refused)) return error?.message;
+  if (!(error instanceof RefusedError)) return error?.message;
   return error.status === 0 ? error.message : `${error.message} We proberen het opnieuw.`;
 }
 

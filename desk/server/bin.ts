@@ -5,7 +5,7 @@ import { dequal } from 'dequal/lite';
 import { isPageFile } from '../../publish/content/content-files.ts';
 import { createFolder } from '../../publish/folders.ts';
 import { dropPhotoCopies } from '../../publish/photos/prepare-photos.ts';
-import { Refused } from '../shared/api.ts';
+import { RefusedError } from '../shared/api.ts';
 import { apply, type Operation } from '../shared/operations.ts';
 import { fileTitle } from '../shared/pages.ts';
 import { isPlaceholder, type MaybeValue, type Value, valueAt } from '../shared/values.ts';
@@ -77,7 +77,7 @@ function hasOwnTexts(value: Value): boolean {
 
 export async function findInBin(folders: Folders, id: string) {
   const entry = (await listBin(folders)).find((item) => item.id === id);
-  if (!entry) throw new Refused(404, 'Dit zit niet meer in de prullenbak.');
+  if (!entry) throw new RefusedError(404, 'Dit zit niet meer in de prullenbak.');
   return entry;
 }
 

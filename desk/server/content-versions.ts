@@ -8,7 +8,7 @@ import {
   WORK_FOLDER,
 } from '../../publish/folders.ts';
 import { currentRelease, newReleaseId, readCarried, releaseDir } from '../../publish/releases.ts';
-import { Refused } from '../shared/api.ts';
+import { RefusedError } from '../shared/api.ts';
 import { putInBin } from './bin.ts';
 import { filesInEither, findChanges, isSameFile } from './changes.ts';
 import { contentFile, type Folders, readIfExists, removeFile, saveFile } from './desk-folders.ts';
@@ -98,13 +98,13 @@ export async function takeSnapshot({ contentDir }: Folders, dir: string): Promis
 /**
  * Puts back one file as it is online.
  *
- * @throws Refused 404 when it is not online
+ * @throws RefusedError 404 when it is not online
  */
 export async function restoreFile(folders: Folders, path: string): Promise<void> {
   const online = await readOnline(folders);
   const file = contentFile(folders, path);
   const bytes = online && (await readIfExists(join(contentOf(folders, online), path)));
-  if (!bytes) throw new Refused(404, 'Dit staat nog niet online.');
+  if (!bytes) throw new RefusedError(404, 'Dit staat nog niet online.');
   const current = await readIfExists(file);
   if (current) await putInBin(folders, { path }, (copy) => writeFile(copy, current));
   await saveFile(file, bytes);
@@ -119,7 +119,7 @@ export async function eraseFromVersions(folders: Folders, path: string, bytes: B
     const copied = await readIfExists(copy);
     const isSame = copied?.equals(bytes);
     if (isSame && isOnline) {
-      throw new Refused(409, 'Dit staat nog online. Zet eerst je wijzigingen online.');
+      throw new RefusedError(409, 'Dit staat nog online. Zet eerst je wijzigingen online.');
     }
     if (isSame) erased.push(copy);
     if (!isOnline) erased.push(join(dir, 'public'));

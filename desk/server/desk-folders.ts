@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { replaceFile, syncFolder } from '../../publish/folders.ts';
-import { Refused } from '../shared/api.ts';
+import { RefusedError } from '../shared/api.ts';
 
 export interface Folders {
   /** The content, which the caterer edits. */
@@ -55,8 +55,8 @@ export async function removeFile(file: string): Promise<void> {
 export const isContentPath = (path: string) =>
   path.split('/').every((part) => /^[^./\\\0:][^/\\\0:]*$/.test(part));
 
-/** @throws Refused 400 for other paths */
+/** @throws RefusedError 400 for other paths */
 export function contentFile({ contentDir }: Folders, path: string): string {
-  if (!isContentPath(path)) throw new Refused(400, `De werktafel kent geen bestand ${path}.`);
+  if (!isContentPath(path)) throw new RefusedError(400, `De werktafel kent geen bestand ${path}.`);
   return join(contentDir, path);
 }

@@ -12,7 +12,7 @@ import {
   visit,
 } from 'yaml';
 import { readYaml } from '../../publish/content/read-yaml.ts';
-import { Refused } from '../shared/api.ts';
+import { RefusedError } from '../shared/api.ts';
 import type { Operation } from '../shared/operations.ts';
 import type { Value } from '../shared/values.ts';
 
@@ -26,7 +26,7 @@ const QUOTED: ToStringOptions = { ...PRINT, defaultStringType: 'QUOTE_DOUBLE' };
  *
  * @param text null for a new file
  * @returns the new text, null when it is removed; and its value
- * @throws Refused 400 when an operation does not fit the file
+ * @throws RefusedError 400 when an operation does not fit the file
  */
 export function editYaml(text: string | null, operations: Operation[]) {
   const document: Document = parseDocument(text ?? '', { prettyErrors: false, stringKeys: true });
@@ -80,7 +80,7 @@ function edit(document: Document, operation: Operation) {
   const isEntry = typeof step === 'number' && step < length;
   const isField = path.length === 0 || (isMap(owner) && typeof step === 'string');
   const isFitting = isEntry || (isField && (type === 'set' || type === 'remove'));
-  if (!isFitting) throw new Refused(400, 'Die wijziging past niet op dit bestand.');
+  if (!isFitting) throw new RefusedError(400, 'Die wijziging past niet op dit bestand.');
   if (isSeq<Node>(owner) && entries[0] && owner.commentBefore) {
     // The parser gives the first entry's comment to the list.
     entries[0].commentBefore = owner.commentBefore;

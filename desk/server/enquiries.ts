@@ -12,7 +12,7 @@ import type { Settings } from '../../server/settings.ts';
 import type { EnquiryFilter, EnquiryRecord } from '../../server/store/enquiries.ts';
 import type { Store } from '../../server/store/store.ts';
 import type { FieldPath } from '../../site/content/content-walk.ts';
-import { Refused } from '../shared/api.ts';
+import { RefusedError } from '../shared/api.ts';
 import { readCurrentRelease } from './current-release.ts';
 import { logError } from './desk-log.ts';
 
@@ -34,7 +34,7 @@ export type EnquiryStateRequest = v.InferInput<typeof stateRequest>;
 const noteRequest = v.object({ note: v.string(), before: v.string() });
 export type EnquiryNoteRequest = v.InferInput<typeof noteRequest>;
 
-const gone = () => new Refused(404, 'Die aanvraag is er niet meer.');
+const gone = () => new RefusedError(404, 'Die aanvraag is er niet meer.');
 
 const NO_MAIL_SERVER = 'Er is nog geen mailserver: aanvragen komen niet in je mailbox aan.';
 const MISSING: Partial<Record<SettingsFinding['code'], string>> = {
@@ -66,17 +66,18 @@ export function openEnquiries(settings: Settings, store: Store) {
 
     /**
      * @returns the note as it is kept
-     * @throws Refused 409 when another device changed it
+     * @throws RefusedError 409 when another device changed it
      */
     async setNote(id: string, request: EnquiryNoteRequest) {
       const { note: typed, before } = v.parse(noteRequest, request);
       const note = normalizeNote(typed);
       if (note.length > MAX_NOTE_LENGTH) {
-        throw new Refused(422, `Een notitie heeft hoogstens ${MAX_NOTE_LENGTH} tekens.`);
+        throw new RefusedError(422, `Een notitie heeft hoogstens ${MAX_NOTE_LENGTH} tekens.`);
       }
       const result = await store.setNote(id, { note, before });
       if (result === 'gone') throw gone();
-      if (result === 'changed') throw new Refused(409, 'Op een ander toestel staat er intussen:');
+      if (result === 'changed')
+        throw new RefusedError(409, 'Op een ander toestel staat er intussen:');
       return { note };
     },
 
@@ -96,8 +97,8 @@ export function openEnquiries(settings: Settings, store: Store) {
 
     async sendTestMail() {
       const { release } = await readCurrentRelease(settings);
-      if (!release) throw new Refused(422, 'Zet je site eerst online.');
-      if (settings.SMTP_URL === '') throw new Refused(422, NO_MAIL_SERVER);
+      if (!release) throw new RefusedError(422, 'Zet je site eerst online.');
+      if (settings.SMTP_URL === '') throw new RefusedError(422, NO_MAIL_SERVER);
       const { keeping, company } = release;
       const recipients = settings.MAIL_TO?.map(({ address }) => address);
       const to = recipients?.join(', ') ?? (keeping.recipient || company.email);
@@ -105,7 +106,7 @@ export function openEnquiries(settings: Settings, store: Store) {
         return { to, smtpResponse: await sendTestMail(settings) };
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
-        throw new Refused(422, `De proefmail is niet vertrokken: ${reason}`);
+        throw new RefusedError(422, `De proefmail is niet vertrokken: ${reason}`);
       }
     },
 

@@ -14,7 +14,7 @@ import Fastify, {
 } from 'fastify';
 import * as v from 'valibot';
 import { ContentError } from '../../publish/content/finding.ts';
-import { Refused } from '../shared/api.ts';
+import { RefusedError } from '../shared/api.ts';
 import { findInBin } from './bin.ts';
 import type { Folders } from './desk-folders.ts';
 import { logError } from './desk-log.ts';
@@ -101,7 +101,7 @@ export async function createDeskServer(options: DeskOptions): Promise<FastifyIns
   addDownloads(http, options);
   http.setNotFoundHandler((request, reply) => {
     if (isPage(request)) return reply.sendFile('index.html');
-    throw new Refused(404, messageFor(404));
+    throw new RefusedError(404, messageFor(404));
   });
   return http;
 }
@@ -169,7 +169,7 @@ function cacheHashedFiles(reply: FastifyReply, path: string) {
 }
 
 function sendError(error: FastifyError, _: FastifyRequest, reply: FastifyReply) {
-  if (error instanceof Refused) return reply.code(error.status).send(error.response);
+  if (error instanceof RefusedError) return reply.code(error.status).send(error.response);
   // Publishing would refuse this logo.
   if (error instanceof ContentError) return reply.code(422).send(error.findings[0]);
   const status = error instanceof v.ValiError ? 400 : (error.statusCode ?? 500);

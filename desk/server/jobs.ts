@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ContentError, type Finding } from '../../publish/content/finding.ts';
 import { listFiles } from '../../publish/folders.ts';
 import type { PublishProgress } from '../../publish/publish-release.ts';
-import { Refused } from '../shared/api.ts';
+import { RefusedError } from '../shared/api.ts';
 import type { RunExclusive } from '../shared/mutex.ts';
 import { fileTitle } from '../shared/pages.ts';
 import { findInBin, removeFromBin } from './bin.ts';
@@ -113,7 +113,7 @@ export async function createJobs(
     while ((await readServedRelease(siteAddress)) !== id) {
       if (Date.now() > until) {
         const message = 'De nieuwe versie staat klaar, maar je site toont ze nog niet.';
-        throw new Refused(503, `${message} Verwittig wie hem beheert.`);
+        throw new RefusedError(503, `${message} Verwittig wie hem beheert.`);
       }
       await pause(250);
     }
@@ -128,7 +128,7 @@ export async function createJobs(
       await takeSnapshot(folders, snapshotDir);
       const findings = await checkContent(snapshotDir);
       if (findings.some(({ severity }) => severity === 'error')) {
-        throw new Refused(422, 'Kijk dit eerst na; wat je typte, is bewaard.');
+        throw new RefusedError(422, 'Kijk dit eerst na; wat je typte, is bewaard.');
       }
       return start(kind, async (job) => {
         try {
@@ -147,7 +147,7 @@ export async function createJobs(
     /**
      * Publishes the content as it is now.
      *
-     * @throws Refused 422 when something in it cannot go online
+     * @throws RefusedError 422 when something in it cannot go online
      */
     publish: () => publishSnapshot('publish', putOnline),
 
@@ -169,13 +169,13 @@ export async function createJobs(
     /** 'Zet terug': makes the draft what it was in that version. */
     async restore(versionId: string): Promise<void> {
       const version = (await listVersions(folders)).find(({ id }) => id === versionId);
-      if (!version) throw new Refused(404, 'Die versie is er niet meer.');
+      if (!version) throw new RefusedError(404, 'Die versie is er niet meer.');
       try {
         await runExclusive(() => restoreContent(folders, version, new Date()));
       } catch (error) {
         logError(error, 'a version could not be put back');
         const message = 'Niet alles kon teruggezet worden. Wat er stond, vind je bij Vroeger.';
-        throw new Refused(503, message);
+        throw new RefusedError(503, message);
       }
     },
 
@@ -236,10 +236,10 @@ async function readServedRelease(address: string): Promise<string | undefined> {
 }
 
 const alreadyRunning = () =>
-  new Refused(409, 'Er wordt al aan de site gewerkt. Wacht tot dat klaar is.');
+  new RefusedError(409, 'Er wordt al aan de site gewerkt. Wacht tot dat klaar is.');
 
 function describeFailure(error: unknown) {
-  if (error instanceof Refused) return error.message;
+  if (error instanceof RefusedError) return error.message;
   if (error instanceof ContentError) {
     const errors = error.findings.filter(({ severity }) => severity === 'error');
     const texts = errors.map(({ file, message }) => `${fileTitle(file, undefined)}: ${message}`);

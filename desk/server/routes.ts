@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { publishBrand } from '../../publish/brand/publish-brand.ts';
 import { CONTENT_FILES } from '../../publish/content/content-files.ts';
 import { type Brand, brandSchema } from '../../site/content/content.ts';
-import { Refused } from '../shared/api.ts';
+import { RefusedError } from '../shared/api.ts';
 import { createMutex } from '../shared/mutex.ts';
 import type { Value } from '../shared/values.ts';
 import { listBin } from './bin.ts';
@@ -60,7 +60,7 @@ export async function createRoutes(options: DeskOptions, preview: Preview) {
       }),
     'DELETE /api/passkeys/:id': async ({ name }: Call) => {
       if (access.passkeys().every((passkey) => passkey.id === name)) {
-        throw new Refused(409, 'Dit is je laatste toestel. Meld eerst een ander aan.');
+        throw new RefusedError(409, 'Dit is je laatste toestel. Meld eerst een ander aan.');
       }
       await access.removePasskey(name);
     },

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { CONTENT_FILES, isPageFile } from '../../publish/content/content-files.ts';
-import { type ContentFile, PROTOCOL_VERSION, Refused } from '../shared/api.ts';
+import { type ContentFile, PROTOCOL_VERSION, RefusedError } from '../shared/api.ts';
 import { type Operation, operationSchema } from '../shared/operations.ts';
 import { mapTexts, type Value, valueAt } from '../shared/values.ts';
 import { keepRemoved } from './bin.ts';
@@ -50,12 +50,12 @@ export type FileResult = { path: string } & (
 /**
  * Saves what was typed in some files, valid or not.
  *
- * @throws Refused 426 when the app is of another version
+ * @throws RefusedError 426 when the app is of another version
  */
 export async function saveContent(folders: Folders, keys: IdempotencyKeys, request: SaveRequest) {
   if (valueAt(request, ['version']) !== PROTOCOL_VERSION) {
     const message = 'De werktafel is vernieuwd. Herlaad haar; wat je typte, blijft op dit toestel.';
-    throw new Refused(426, message);
+    throw new RefusedError(426, message);
   }
   const results: FileResult[] = [];
   for (const file of v.parse(requestSchema, request).files) {
@@ -85,7 +85,7 @@ async function saveOne(
     if ((before?.hash ?? null) !== hash) return { state: 'changed', file } as const;
     return { state: 'saved', file: await editFile(folders, path, operations, keys, id) } as const;
   } catch (error) {
-    if (error instanceof Refused) return { state: 'later', message: error.message } as const;
+    if (error instanceof RefusedError) return { state: 'later', message: error.message } as const;
     logError(error, 'a save failed');
     const { code } = error as NodeJS.ErrnoException;
     const isFull = code === 'ENOSPC' || code === 'EDQUOT';
@@ -95,12 +95,12 @@ async function saveOne(
 }
 
 const unreadable = () =>
-  new Refused(422, 'Dit bestand is met de hand veranderd en niet meer te lezen.');
+  new RefusedError(422, 'Dit bestand is met de hand veranderd en niet meer te lezen.');
 
 /**
  * Applies operations to a file, or removes it. What it removes goes to the bin first.
  *
- * @throws Refused 400 when the operations do not fit, 422 for an unreadable file
+ * @throws RefusedError 400 when the operations do not fit, 422 for an unreadable file
  */
 export async function editFile(
   folders: Folders,
@@ -118,9 +118,9 @@ export async function editFile(
   if (before && before.value === undefined) throw unreadable();
   const { text, value } = editYaml(before?.text ?? null, operations);
   const isRemovable = isPageFile(path) || path === CONTENT_FILES.notice.file;
-  if (text === null && !isRemovable) throw new Refused(400, `Zonder ${path} is er geen site.`);
+  if (text === null && !isRemovable) throw new RefusedError(400, `Zonder ${path} is er geen site.`);
   if (text !== null && !isShown(path, value)) {
-    throw new Refused(400, 'Zo kan de werktafel dit bestand niet meer tonen.');
+    throw new RefusedError(400, 'Zo kan de werktafel dit bestand niet meer tonen.');
   }
   if (before) await keepRemoved(folders, path, before, operations, value);
   const write = async () => {

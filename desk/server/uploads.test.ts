@@ -7,7 +7,7 @@ import { openTestDesk, type TestDesk } from '../../tests/desk/test-desk.ts';
 import { FIXTURE_CONTENT_DIR } from '../../tests/support/fixture-content.ts';
 import { content as siteContent } from '../../tests/support/site.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
-import type { ContentFile, DeskPhoto, Refused } from '../shared/api.ts';
+import type { ContentFile, DeskPhoto, RefusedError } from '../shared/api.ts';
 import type { Operation } from '../shared/operations.ts';
 import { valueAt } from '../shared/values.ts';
 import { listBin as listFilesInBin, removeFromBin } from './bin.ts';
@@ -142,7 +142,7 @@ describe('a photo', () => {
   ])('is refused in Dutch: %s', async (_, bytes, message) => {
     const { status, response } = await upload('photos/foto', await bytes());
     expect(status).toBe(422);
-    expect((response as unknown as Refused['response']).message).toMatch(message);
+    expect((response as unknown as RefusedError['response']).message).toMatch(message);
   });
 
   it('is taken when it is an ordinary TIFF', async () => {

@@ -2,7 +2,7 @@ import { copyFile, readFile, stat } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { CONTENT_FILES, isPageFile } from '../../publish/content/content-files.ts';
 import { listFiles, shortHash } from '../../publish/folders.ts';
-import { Refused } from '../shared/api.ts';
+import { RefusedError } from '../shared/api.ts';
 import { setOperation } from '../shared/operations.ts';
 import { type DraftPage, freeName, giveBackAddresses, slugOf } from '../shared/pages.ts';
 import { type MaybeValue, valueAt } from '../shared/values.ts';
@@ -34,9 +34,9 @@ export async function addUpload(folders: Folders, suggestion: string, bytes: Buf
 export async function replaceUpload(folders: Folders, path: string, bytes: Buffer | null) {
   const { dir, name, ext } = parse(path);
   const isPhoto = isPhotoFile(path);
-  if (!isPhoto && dir !== 'files') throw new Refused(400, `${path} kan hier niet.`);
+  if (!isPhoto && dir !== 'files') throw new RefusedError(400, `${path} kan hier niet.`);
   if (bytes && !isPhoto && ext.toLowerCase() !== '.pdf') {
-    throw new Refused(422, 'Alleen een PDF kan hier. Voeg je bestand als PDF toe.');
+    throw new RefusedError(422, 'Alleen een PDF kan hier. Voeg je bestand als PDF toe.');
   }
   const photo = isPhoto ? await readPhotoEntry(folders, name) : undefined;
   for (const file of await listFiles(folders.contentDir, [`${dir}/*`])) {
@@ -75,9 +75,9 @@ export async function readLogoUpload(runTask: RunTask, bytes: Buffer) {
   try {
     return { file, bytes: await runTask('logo', { name: file, bytes }) };
   } catch (error) {
-    if (error instanceof Refused) throw error;
+    if (error instanceof RefusedError) throw error;
     // The task may also have ended its process, or taken too long.
-    throw new Refused(422, 'Dit logo laat zich niet openen. Kies een SVG of een PNG.');
+    throw new RefusedError(422, 'Dit logo laat zich niet openen. Kies een SVG of een PNG.');
   }
 }
 
@@ -108,7 +108,7 @@ async function restoreSection(
   const page = await readFileAt(folders.contentDir, path);
   const sections = valueAt(page?.value, ['sections']);
   if (!Array.isArray(sections))
-    throw new Refused(409, 'De pagina is er niet. Haal eerst die terug.');
+    throw new RefusedError(409, 'De pagina is er niet. Haal eerst die terug.');
   const at = Math.min(index, sections.length);
   await editFile(folders, path, [{ type: 'insert', path: ['sections', at], value }]);
 }

@@ -2,7 +2,7 @@
 import process from 'node:process';
 import { ContentError, type Finding } from '../../publish/content/finding.ts';
 import type { PublishProgress } from '../../publish/publish-release.ts';
-import { Refused } from '../shared/api.ts';
+import { RefusedError } from '../shared/api.ts';
 import type { PhotoInput } from './photos/convert-photo.ts';
 
 export type Tasks = typeof tasks;
@@ -47,7 +47,7 @@ const tasks = {
       return picture?.bytes ?? bytes;
     } catch (error) {
       const [finding] = error instanceof ContentError ? error.findings : [];
-      throw finding ? new Refused(422, finding.message) : error;
+      throw finding ? new RefusedError(422, finding.message) : error;
     }
   },
 };
@@ -57,7 +57,7 @@ process.on('message', async ({ task, input }: { task: keyof Tasks; input: never 
     send({ kind: 'result', result: await tasks[task](input) });
   } catch (error) {
     if (error instanceof ContentError) send({ kind: 'findings', findings: error.findings });
-    else if (error instanceof Refused) send({ kind: 'refusal', message: error.message });
+    else if (error instanceof RefusedError) send({ kind: 'refusal', message: error.message });
     else send({ kind: 'fault', error });
   }
 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { ContentError } from '../../publish/content/finding.ts';
 import type { PublishProgress } from '../../publish/publish-release.ts';
-import { Refused } from '../shared/api.ts';
+import { RefusedError } from '../shared/api.ts';
 import { createMutex } from '../shared/mutex.ts';
 import type { Message, Tasks } from './worker-process.ts';
 
@@ -100,7 +100,7 @@ async function run(child: ChildProcess, [task, input, onProgress]: Parameters<Ru
   clearTimeout(timer);
   child.off('message', onMessage);
   if (outcome?.kind === 'result') return outcome.result;
-  if (outcome?.kind === 'refusal') throw new Refused(422, outcome.message);
+  if (outcome?.kind === 'refusal') throw new RefusedError(422, outcome.message);
   if (outcome?.kind === 'findings') throw new ContentError(outcome.findings);
   if (outcome?.kind === 'fault') throw outcome.error;
   throw new Error(`the task '${task}' ended without a result`);

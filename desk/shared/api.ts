@@ -24,8 +24,8 @@ type Routes = ReturnType<typeof createSignInRoutes> & Awaited<ReturnType<typeof 
 type ResponseOf<Route extends keyof Routes> = DeskApi[Route]['response'];
 
 /** A response other than 2xx. The server throws it, and so does `call`. */
-export class Refused extends Error {
-  override readonly name = 'Refused';
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError';
   /** The HTTP status; 0 when the desk did not answer. */
   readonly status: number;
 

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { openTestDesk, type TestDesk } from '../../../tests/desk/test-desk.ts';
 import { FIXTURE_CONTENT_DIR } from '../../../tests/support/fixture-content.ts';
 import { until } from '../../../tests/support/until.ts';
-import { PROTOCOL_VERSION, Refused } from '../../shared/api.ts';
+import { PROTOCOL_VERSION, RefusedError } from '../../shared/api.ts';
 import type { Operation } from '../../shared/operations.ts';
 import { type Value, valueAt } from '../../shared/values.ts';
 import type { call } from '../call.ts';
@@ -81,7 +81,7 @@ function browserOf() {
       if (route === 'PUT /api/content') sent.push(body);
       const { status, response } = await (fault ? fault(send) : send());
       if (status === 200) return response;
-      throw new Refused(status, (response as { message?: string }).message ?? '');
+      throw new RefusedError(status, (response as { message?: string }).message ?? '');
     };
     const store = createStore({
       call: fakeCall as unknown as typeof call,

@@ -1,4 +1,4 @@
-import { PROTOCOL_VERSION, Refused } from '../../shared/api.ts';
+import { PROTOCOL_VERSION, RefusedError } from '../../shared/api.ts';
 import { createMutex } from '../../shared/mutex.ts';
 import type { Files } from '../../shared/pages.ts';
 import type { call } from '../call.ts';
@@ -185,7 +185,8 @@ export function createStore({ call: request, drafts }: { call: typeof call; draf
 
     /** Notes the outcome of a call that is no save. Its success proves that the network is back. */
     noteCall(error?: unknown) {
-      const isAboutAll = error instanceof Refused && (error.status === 0 || error.status === 401);
+      const isAboutAll =
+        error instanceof RefusedError && (error.status === 0 || error.status === 401);
       if (isAboutAll) setSaveError(saveErrorOf(error));
       else if (!error) {
         noteResponse();
@@ -257,7 +258,7 @@ function isChangedElsewhere({ files }: State, result: { path: string; state: str
 }
 
 function saveErrorOf(error: unknown): SaveError {
-  if (!(error instanceof Refused)) throw error;
+  if (!(error instanceof RefusedError)) throw error;
   const { status, message } = error;
   if (status === 0) return { kind: 'offline', reason: '' };
   if (status === 401) return { kind: 'signed-out', reason: '' };

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { MAX_NOTE_LENGTH } from '../../../enquiry/enquiry-states.ts';
-import { Refused } from '../../shared/api.ts';
+import { RefusedError } from '../../shared/api.ts';
 import { call } from '../call.ts';
 import { queryClient } from '../draft/app-store.ts';
 import { Button } from '../ui/Button.tsx';
@@ -29,7 +29,7 @@ export function NoteField({ id, note }: { id: string; note: string }) {
       setProblem(undefined);
       setSaved(true);
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
+      if (!(error instanceof RefusedError)) throw error;
       setSaved(false);
       setProblem({ message: error.message, isConflict: error.status === 409 });
     }

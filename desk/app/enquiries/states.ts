@@ -1,5 +1,5 @@
 import type { EnquiryState } from '../../../enquiry/enquiry-states.ts';
-import { Refused } from '../../shared/api.ts';
+import { RefusedError } from '../../shared/api.ts';
 import { call } from '../call.ts';
 import { notify, queryClient } from '../draft/app-store.ts';
 
@@ -15,7 +15,7 @@ export async function setState(id: string, state: EnquiryState): Promise<void> {
   try {
     await call('PUT /api/enquiries/:id/state', { state }, id);
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof RefusedError)) throw error;
     notify(error.message, 'wrong');
   }
   await queryClient.invalidateQueries();

@@ -1,5 +1,5 @@
 import { diffWordsWithSpace } from 'diff';
-import { type ContentVersion, type FileChange, Refused } from '../../shared/api.ts';
+import { type ContentVersion, type FileChange, RefusedError } from '../../shared/api.ts';
 import { fileTitle } from '../../shared/pages.ts';
 import { call } from '../call.ts';
 import { attempt, useDesk, useDeskState, useErrors, useServer } from '../desk.ts';
@@ -264,7 +264,7 @@ function VersionRow({ id, atMs, isOnline, kind }: ContentVersion) {
   const before = kind === 'kept' ? 'Wat er stond voor je iets terugzette' : 'Stond online';
   const restore = () =>
     attempt(async () => {
-      if (!(await save())) throw new Refused(0, describeSaving(getShown()));
+      if (!(await save())) throw new RefusedError(0, describeSaving(getShown()));
       await call('POST /api/versions/:id/restore', {}, id);
     }, 'Alles op je werktafel is weer zoals toen. Wat er stond, is bewaard bij Vroeger.');
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { type Job, Refused } from '../../shared/api.ts';
+import { type Job, RefusedError } from '../../shared/api.ts';
 import { call } from '../call.ts';
 import { notifyRefused } from '../desk.ts';
 import { getShown, notify, queryClient, reload, saveThen, update } from '../draft/app-store.ts';
@@ -86,7 +86,7 @@ export async function startJob(start: () => Promise<Job>): Promise<Job | undefin
     }
     return job;
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof RefusedError)) throw error;
     notifyRefused(error);
     if (error.status === 422) go(hrefOf('online'));
   } finally {

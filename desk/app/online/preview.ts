@@ -1,4 +1,4 @@
-import { type Job, Refused } from '../../shared/api.ts';
+import { type Job, RefusedError } from '../../shared/api.ts';
 import type { DraftPage, Files } from '../../shared/pages.ts';
 import { call } from '../call.ts';
 import { notify, queryClient } from '../draft/app-store.ts';
@@ -46,7 +46,7 @@ export async function makePreview(kind: 'own' | 'shared'): Promise<string | unde
   try {
     return (await call('POST /api/preview/links', { kind })).url;
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof RefusedError)) throw error;
     notify(error.message, 'wrong');
     return undefined;
   } finally {

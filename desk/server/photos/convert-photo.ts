@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { checkPhotoSize, UnreadablePhotoError } from '../../../publish/photos/read-original.ts';
-import { Refused } from '../../shared/api.ts';
+import { RefusedError } from '../../shared/api.ts';
 import { isRaw, RAW_MESSAGE } from './raw-photo.ts';
 
 const MAX_PIXELS = 25_000_000;
@@ -20,7 +20,7 @@ export interface PhotoInput {
 /**
  * Converts a photo to an upright JPEG in sRGB, without its location.
  *
- * @throws Refused for an upload that publishing would refuse, with its sentence
+ * @throws RefusedError for an upload that publishing would refuse, with its sentence
  */
 export async function convertPhoto({
   bytes,
@@ -43,20 +43,20 @@ function refuseSize(size: { width: number; height: number }) {
   try {
     checkPhotoSize(size);
   } catch (error) {
-    if (error instanceof UnreadablePhotoError) throw new Refused(422, error.message);
+    if (error instanceof UnreadablePhotoError) throw new RefusedError(422, error.message);
     throw error;
   }
 }
 
 async function openPhoto(bytes: Buffer, isUpload: boolean) {
-  if (isRaw(bytes)) throw new Refused(422, RAW_MESSAGE);
+  if (isRaw(bytes)) throw new RefusedError(422, RAW_MESSAGE);
   const header = sharp(bytes, { limitInputPixels: false });
   const { format, compression, width, height, icc, autoOrient } = await header.metadata();
   if (!FORMATS.includes(format)) throw new Error(`${format} is no photo`);
   if (width * height > (format === 'jpeg' ? MAX_JPEG_PIXELS : MAX_PIXELS)) {
     const most = `hoogstens ${MAX_PIXELS / 1e6} miljoen`;
     const message = `Deze foto heeft te veel beeldpunten: ${most}. Bewaar hem kleiner.`;
-    throw new Refused(422, message);
+    throw new RefusedError(422, message);
   }
   if (isUpload) refuseSize(autoOrient);
   if (compression === 'hevc') return decodeHeic(bytes, icc);

@@ -6,7 +6,7 @@ import { PHOTO_ENDINGS } from '../../../publish/content/photo-file.ts';
 import { exists, listFiles, shortHash } from '../../../publish/folders.ts';
 import { sharpnessWarning } from '../../../publish/photos/prepare-photos.ts';
 import type { Photo } from '../../../site/photo/photo.ts';
-import { Refused } from '../../shared/api.ts';
+import { RefusedError } from '../../shared/api.ts';
 import { valueAt } from '../../shared/values.ts';
 import { type Folders, saveFile } from '../desk-folders.ts';
 import { findUses, readFileAt } from '../read-content.ts';
@@ -78,7 +78,7 @@ export async function makePhotoCopy(folders: Folders, runTask: RunTask, file: st
   const [, name, version, side] = /^(.+)-([0-9a-f]{8})-full-(320|1280)\.\w+$/.exec(file) ?? [];
   const paths = await photoFiles(contentDir);
   const original = paths.find((path) => parse(path).name === name);
-  if (!original) throw new Refused(404, 'Die foto is er niet meer.');
+  if (!original) throw new RefusedError(404, 'Die foto is er niet meer.');
   const copy = join(copiesDir(folders), `${name}-${version}-${side}.jpg`);
   return makeCopy(runTask, join(contentDir, original), copy, Number(side));
 }
@@ -108,16 +108,16 @@ export async function readUpload(runTask: RunTask, path: string, bytes: Buffer) 
     // Other bytes may come first (ISO 32000-1, annex H.3.4.1).
     const isPdf = Buffer.isBuffer(bytes) && bytes.subarray(0, 1024).includes('%PDF-');
     if (isPdf && isNamedPdf) return bytes;
-    throw new Refused(422, 'Dit is geen PDF. Bewaar je menu als PDF en probeer nog eens.');
+    throw new RefusedError(422, 'Dit is geen PDF. Bewaar je menu als PDF en probeer nog eens.');
   }
   try {
     return await runTask('upload', { bytes, side: STORED_SIDE, quality: 92, isUpload: true });
   } catch (error) {
-    if (error instanceof Refused) throw error;
-    if (hasRawEnding(path)) throw new Refused(422, RAW_MESSAGE);
+    if (error instanceof RefusedError) throw error;
+    if (hasRawEnding(path)) throw new RefusedError(422, RAW_MESSAGE);
     // The task may also have ended its process, or taken too long.
     const message = 'Deze foto laat zich niet openen. Kies een JPEG, PNG of HEIC.';
-    throw new Refused(422, message);
+    throw new RefusedError(422, message);
   }
 }
 

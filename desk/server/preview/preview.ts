@@ -11,7 +11,7 @@ import { createAltcha } from '../../../server/enquiries/captcha/altcha.ts';
 import { readRelease } from '../../../server/follow-releases.ts';
 import { createSiteHandler, type Site } from '../../../server/http/site.ts';
 import { readSiteFiles } from '../../../server/http/site-files.ts';
-import { Refused } from '../../shared/api.ts';
+import { RefusedError } from '../../shared/api.ts';
 import type { Folders } from '../desk-folders.ts';
 import { logError } from '../desk-log.ts';
 import { openPreviewLinks } from './preview-links.ts';
@@ -150,7 +150,7 @@ export function createPreview(options: { folders: Folders; origin: string; deskO
     /** @param kind 'shared' works a week for anybody who has the link, 'own' works a day */
     async createLink(kind: 'own' | 'shared'): Promise<{ url: string }> {
       if ((await currentRelease(dir)) === undefined)
-        throw new Refused(409, 'Er is geen voorbeeld.');
+        throw new RefusedError(409, 'Er is geen voorbeeld.');
       return { url: `${origin}/bekijk/${await links.create(kind)}` };
     },
     /** Removes the previews before the current one. */

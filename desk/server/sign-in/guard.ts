@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refused } from '../../shared/api.ts';
+import { RefusedError } from '../../shared/api.ts';
 import { type Access, SESSION_MS, type Session } from './access.ts';
 
 declare module 'fastify' {
@@ -47,7 +47,8 @@ export const SIGN_IN_LIMIT = {
   max: 20,
   timeWindow: 5 * 60_000,
   groupId: 'sign-in',
-  errorResponseBuilder: () => new Refused(429, 'Dat waren te veel pogingen. Wacht enkele minuten.'),
+  errorResponseBuilder: () =>
+    new RefusedError(429, 'Dat waren te veel pogingen. Wacht enkele minuten.'),
 };
 
 /**
@@ -60,16 +61,16 @@ export function addGuard(http: FastifyInstance, access: Access, origin: string):
     reply.headers(HEADERS);
     if (protocol === 'https:') reply.header('strict-transport-security', 'max-age=31536000');
     const { host, origin: from } = request.headers;
-    if (host !== ownHost) throw new Refused(403, 'Dit is het adres van de werktafel niet.');
+    if (host !== ownHost) throw new RefusedError(403, 'Dit is het adres van de werktafel niet.');
     // Browsers send no origin when they only read.
     const isFromHere = from === origin || (from === undefined && isRead(request));
-    if (!isFromHere) throw new Refused(403, 'Dit komt van een andere site.');
+    if (!isFromHere) throw new RefusedError(403, 'Dit komt van een andere site.');
 
     request.session = access.findSession(request.cookies[cookieName(origin)]);
     const { isPublic } = request.routeOptions.config;
     // The path is compared as it was sent, so that no other spelling passes.
     if (request.session || isPublic || PUBLIC_FILES.test(pathOf(request))) return;
-    if (!isPage(request)) throw new Refused(401, 'Meld je eerst aan.');
+    if (!isPage(request)) throw new RefusedError(401, 'Meld je eerst aan.');
     return reply.sendFile('sign-in/index.html');
   });
 }

@@ -8,7 +8,7 @@ import {
 } from '@simplewebauthn/server';
 import type { FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { Refused } from '../../shared/api.ts';
+import { RefusedError } from '../../shared/api.ts';
 import type { DeskOptions } from '../http-server.ts';
 import type { Call } from '../routes.ts';
 import { isLinkValid, spendLink } from './access.ts';
@@ -65,13 +65,13 @@ export function createSignInRoutes(options: DeskOptions) {
     'POST /api/sign-in': async ({ body, reply }: Call<AuthenticationResponseJSON>) => {
       const passkey = access.passkeys().find(({ id }) => id === body.id);
       const message = 'Dit toestel kent de werktafel niet. Vraag een nieuwe link.';
-      if (!passkey) throw new Refused(401, message);
+      if (!passkey) throw new RefusedError(401, message);
       const verification = await verifyAuthenticationResponse({
         ...expected,
         response: body,
         credential: { ...passkey, publicKey: Buffer.from(passkey.publicKey, 'base64url') },
       }).catch(() => undefined);
-      if (!verification?.verified) throw new Refused(401, message);
+      if (!verification?.verified) throw new RefusedError(401, message);
       await openSession(reply, passkey.id);
     },
 
@@ -99,7 +99,7 @@ export function createSignInRoutes(options: DeskOptions) {
       );
       if (!verification?.verified) {
         const message = 'Dat is niet gelukt. Open de link opnieuw en probeer nog eens.';
-        throw new Refused(401, message);
+        throw new RefusedError(401, message);
       }
       // The link is spent last, so that a wrong response does not spend it.
       if (!(await spendLink(deskDir, String(secret)))) throw linkRefusal();
@@ -117,5 +117,5 @@ export function createSignInRoutes(options: DeskOptions) {
 }
 
 function linkRefusal() {
-  return new Refused(401, 'Deze link is al gebruikt of verlopen. Vraag een nieuwe.');
+  return new RefusedError(401, 'Deze link is al gebruikt of verlopen. Vraag een nieuwe.');
 }
