@@ -3,19 +3,19 @@ import { type Captcha, createCaptcha, readCaptchaSecret } from './enquiries/capt
 import { createNetworkCounts } from './enquiries/networks.ts';
 import { followReleases } from './follow-releases.ts';
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
-import { createHttpServer, type HttpParts, type ServedSite } from './http/http-server.ts';
+import { createHttpServer, type HttpDependencies, type ServedSite } from './http/http-server.ts';
 import { readSiteFiles } from './http/site-files.ts';
 import { describeError, type Log } from './log.ts';
 import { composeMail, composePlainList, senderOf } from './outbox/compose-mail.ts';
 import { writeMailFile } from './outbox/mail-folder.ts';
 import { mailServerAt } from './outbox/mail-server.ts';
-import { type Outbox, type OutboxParts, startOutbox } from './outbox/outbox.ts';
+import { type Outbox, type OutboxDependencies, startOutbox } from './outbox/outbox.ts';
 import type { Settings } from './settings.ts';
 import { mailFolderOf, openStore, type Store, type StoreOptions } from './store/store.ts';
 import { startVisitCounts } from './visits/visit-counts.ts';
 
 /** The parts that a test replaces. */
-export interface AppReplacements extends Pick<HttpParts, 'timeouts'> {
+export interface AppReplacements extends Pick<HttpDependencies, 'timeouts'> {
   captcha?: Captcha;
   wrapStore?: (store: Store) => Store;
   wakeOutbox?: () => void;
@@ -92,7 +92,7 @@ export function createMailer(
   settings: Pick<Settings, 'SMTP_URL' | 'DATA_DIR' | 'MAIL_FROM' | 'MAIL_TO'>,
   currentRelease: () => Release,
   log: Log,
-): Pick<OutboxParts, 'currentDelivery' | 'compose'> {
+): Pick<OutboxDependencies, 'currentDelivery' | 'compose'> {
   return {
     currentDelivery() {
       const { SMTP_URL } = settings;

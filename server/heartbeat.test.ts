@@ -40,7 +40,7 @@ afterEach(async () => {
   server.close();
 });
 
-const partsOf = (more: { BACKUP_DIR?: string; releaseFailure?: string } = {}) => ({
+const dependenciesOf = (more: { BACKUP_DIR?: string; releaseFailure?: string } = {}) => ({
   store,
   settings: {
     DATA_DIR: dataDir,
@@ -52,8 +52,8 @@ const partsOf = (more: { BACKUP_DIR?: string; releaseFailure?: string } = {}) =>
   log: createLog('info', (line) => void lines.push(line)),
   retention: () => ({ days: 30, bookedUntilParty: false }),
 });
-const beat = (parts = partsOf()) => {
-  heartbeat = startHeartbeat(parts, 20);
+const beat = (dependencies = dependenciesOf()) => {
+  heartbeat = startHeartbeat(dependencies, 20);
 };
 
 test('a healthy server calls the address with GET', async () => {
@@ -94,24 +94,27 @@ test('confirmations that the mail server refuses are reported with its words', a
     }
     const isThird = domain === 'c.example';
     const expected = isThird ? [expect.stringContaining('554 5.7.1 Relay access denied')] : [];
-    expect(await checkHealth(partsOf(), Date.now())).toEqual(expected);
+    expect(await checkHealth(dependenciesOf(), Date.now())).toEqual(expected);
   }
 });
 
 test('an unwritable store, an unserved release and an old backup are reported', async () => {
   const nowMs = Date.now();
   const folder = await temporaryFolder();
-  const parts = partsOf({ BACKUP_DIR: folder, releaseFailure: 'release.json is damaged' });
+  const dependencies = dependenciesOf({
+    BACKUP_DIR: folder,
+    releaseFailure: 'release.json is damaged',
+  });
   const other = new DatabaseSync(sqliteFileOf(dataDir));
   other.exec('BEGIN IMMEDIATE');
-  expect(await checkHealth(parts, nowMs)).toEqual([
+  expect(await checkHealth(dependencies, nowMs)).toEqual([
     'no enquiry can be stored: database is locked',
     expect.stringContaining('release.json is damaged'),
     expect.stringContaining('no backup has left this machine yet'),
   ]);
   other.close();
   await writeFile(join(folder, 'shipped'), '');
-  const fresh = partsOf({ BACKUP_DIR: folder });
+  const fresh = dependenciesOf({ BACKUP_DIR: folder });
   expect(await checkHealth(fresh, nowMs)).toEqual([]);
   const old = new Date(nowMs - 27 * HOUR_MS);
   await utimes(join(folder, 'shipped'), old, old);
@@ -123,7 +126,7 @@ test('an unwritable store, an unserved release and an old backup are reported', 
 test('a copy that was not saved, one that did not leave, and each other part are told apart', async () => {
   const nowMs = Date.now();
   const folder = await temporaryFolder();
-  const parts = partsOf({ BACKUP_DIR: folder });
+  const dependencies = dependenciesOf({ BACKUP_DIR: folder });
   const setAge = async (name: string, hours: number) => {
     const then = new Date(nowMs - hours * HOUR_MS);
     await writeFile(join(folder, name), '');
@@ -131,7 +134,7 @@ test('a copy that was not saved, one that did not leave, and each other part are
   };
   const expectFailures = async (...failures: string[]) => {
     const expected = failures.map((text) => expect.stringContaining(text));
-    expect(await checkHealth(parts, nowMs)).toEqual(expected);
+    expect(await checkHealth(dependencies, nowMs)).toEqual(expected);
   };
   await setAge('shipped', 27);
   await expectFailures('was saved');
@@ -179,9 +182,9 @@ test.each([
 });
 
 test('an unreachable heartbeat service is logged and changes nothing else', async () => {
-  const parts = partsOf();
+  const dependencies = dependenciesOf();
   server.close();
-  beat(parts);
+  beat(dependencies);
   await expect.poll(() => lines.join('')).toContain('connection refused');
   await store.checkWritable();
 });

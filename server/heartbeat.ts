@@ -21,7 +21,7 @@ const REFUSED_DOMAINS = 3;
 /** An enquiry and its log need more than this. */
 const FULL_DISK_BYTES = 1024 * 1024;
 
-interface HealthParts {
+interface HealthDependencies {
   store: Pick<Store, 'checkWritable' | 'health' | 'refusedConfirmations' | 'eraseExpired'>;
   settings: Pick<Settings, 'BACKUP_DIR' | 'DATA_DIR' | 'DATABASE_URL'>;
   /** Why the release in `current` is not served. */
@@ -34,7 +34,7 @@ interface HealthParts {
  * @returns one line for each failure; empty if healthy
  */
 export async function checkHealth(
-  { store, settings, releaseFailure }: HealthParts,
+  { store, settings, releaseFailure }: HealthDependencies,
   nowMs: number,
 ): Promise<string[]> {
   const failures: string[] = [];
@@ -105,8 +105,8 @@ async function checkBackups(backupDir: string, nowMs: number): Promise<string[]>
 
 export type Heartbeat = ReturnType<typeof startHeartbeat>;
 
-interface HeartbeatParts extends HealthParts {
-  settings: HealthParts['settings'] & Pick<Settings, 'HEARTBEAT_URL'>;
+interface HeartbeatDependencies extends HealthDependencies {
+  settings: HealthDependencies['settings'] & Pick<Settings, 'HEARTBEAT_URL'>;
   log: Log;
   retention: () => Retention;
 }
@@ -116,8 +116,8 @@ interface HeartbeatParts extends HealthParts {
  * GET if healthy, else POST to `…/fail` with the failures. Each hour: logs the failures and erases
  * expired enquiries.
  */
-export function startHeartbeat(parts: HeartbeatParts, everyMs = MINUTE_MS) {
-  const { store, settings, log } = parts;
+export function startHeartbeat(dependencies: HeartbeatDependencies, everyMs = MINUTE_MS) {
+  const { store, settings, log } = dependencies;
   const stopping = new AbortController();
   let nextHourAtMs = 0;
   let lastRefusal: string | undefined;
@@ -125,7 +125,7 @@ export function startHeartbeat(parts: HeartbeatParts, everyMs = MINUTE_MS) {
   async function beat(): Promise<void> {
     const nowMs = Date.now();
     const isNewHour = performance.now() >= nextHourAtMs;
-    const failures = await checkHealth(parts, nowMs);
+    const failures = await checkHealth(dependencies, nowMs);
     const refusal = await callMonitor(settings.HEARTBEAT_URL, failures, stopping.signal);
     if (refusal !== undefined && (refusal !== lastRefusal || isNewHour)) {
       log.warn({ reason: refusal }, 'the monitor of HEARTBEAT_URL does not take the heartbeat');
@@ -134,7 +134,7 @@ export function startHeartbeat(parts: HeartbeatParts, everyMs = MINUTE_MS) {
     if (!isNewHour) return;
     nextHourAtMs = performance.now() + HOUR_MS;
     for (const reason of failures) log.error({ reason }, 'the site needs attention');
-    const count = await store.eraseExpired(nowMs, parts.retention());
+    const count = await store.eraseExpired(nowMs, dependencies.retention());
     if (count > 0) log.info({ count }, 'enquiries erased after their retention period');
   }
 

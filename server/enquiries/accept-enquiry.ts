@@ -12,7 +12,7 @@ export const MANY_ENQUIRIES = 5;
 /** The captcha's work doubles at each of these numbers of enquiries that a network sent in an hour. */
 export const HARDER_AT = [20, 40, 80];
 
-interface AcceptParts {
+interface AcceptDependencies {
   store: Store;
   captcha: Captcha;
   networks: NetworkCounts;
@@ -36,7 +36,7 @@ interface EnquiryCall {
  * @throws ProblemError when the enquiry is refused; after any other error nothing was stored
  */
 export async function acceptEnquiry(
-  { store, captcha, networks, mailHost }: AcceptParts,
+  { store, captcha, networks, mailHost }: AcceptDependencies,
   { body, idempotencyKey, networkAddress }: EnquiryCall,
 ): Promise<'stored' | 'repeated'> {
   const { fields, captchaResult, isSpam, bodyHash } = checkBody(body);

@@ -14,7 +14,7 @@ import { networkOf } from '../enquiries/networks.ts';
 import { isLoopback } from '../settings.ts';
 import { isByVisitor } from '../visits/is-view.ts';
 import { mayCall, setCsrfCookie } from './csrf.ts';
-import type { HttpParts, ServedSite } from './http-server.ts';
+import type { HttpDependencies, ServedSite } from './http-server.ts';
 import { isOverTls } from './over-tls.ts';
 import { ProblemError } from './problems.ts';
 
@@ -41,7 +41,7 @@ const COOKIES = { path: '/', decode: (value: string) => value };
 /** Only JSON is accepted, which a cross-site form cannot send without a CORS preflight. */
 const JSON_CONTENT_TYPE = /^application\/json(?:\s*;\s*charset="?utf-8"?)?$/i;
 
-interface ApiParts extends Omit<HttpParts, 'currentSite'> {
+interface ApiDependencies extends Omit<HttpDependencies, 'currentSite'> {
   /**
    * The site that a request began with. The request keeps it when another release is published
    * meanwhile.
@@ -50,8 +50,11 @@ interface ApiParts extends Omit<HttpParts, 'currentSite'> {
 }
 
 /** Registers the calls of the specification, section 7. */
-export async function registerApi(app: FastifyInstance, parts: ApiParts): Promise<void> {
-  const { networks, siteOf, store, visits } = parts;
+export async function registerApi(
+  app: FastifyInstance,
+  dependencies: ApiDependencies,
+): Promise<void> {
+  const { networks, siteOf, store, visits } = dependencies;
   let lastCheck = { endsAtMs: 0, outcome: Promise.resolve() };
   function remember(outcome: Promise<void>): Promise<void> {
     // Without a handler, a failed check that no status call waits for would end the process.
@@ -148,7 +151,7 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
       try {
         const accepted = await acceptEnquiry({ store, captcha, networks, mailHost }, call);
         if (accepted === 'stored') {
-          parts.wakeOutbox();
+          dependencies.wakeOutbox();
           countForm('sent', request);
         }
       } catch (error) {

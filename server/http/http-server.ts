@@ -29,7 +29,7 @@ export interface ServedSite extends Site {
   origins: ReadonlySet<string>;
 }
 
-export interface HttpParts {
+export interface HttpDependencies {
   currentSite: () => ServedSite;
   store: Store;
   networks: NetworkCounts;
@@ -64,9 +64,9 @@ const STATUS_LINES: Record<string, string> = {
 };
 
 /** Serves the API and, at every other address, the site. */
-export async function createHttpServer(parts: HttpParts): Promise<FastifyInstance> {
-  const { currentSite, log, trustedProxies, visits } = parts;
-  const timeouts = { ...TIMEOUTS, ...parts.timeouts };
+export async function createHttpServer(dependencies: HttpDependencies): Promise<FastifyInstance> {
+  const { currentSite, log, trustedProxies, visits } = dependencies;
+  const timeouts = { ...TIMEOUTS, ...dependencies.timeouts };
   const handleSite = createSiteHandler();
 
   // A request uses one release from the headers to the end of the response, also when another is
@@ -162,7 +162,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     }
     return fail(request, reply, problem);
   });
-  await app.register((api) => registerApi(api, { ...parts, siteOf }));
+  await app.register((api) => registerApi(api, { ...dependencies, siteOf }));
   app.get('/*', handleOther);
   app.setNotFoundHandler(handleOther);
   return app;

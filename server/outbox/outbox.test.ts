@@ -44,7 +44,7 @@ const deliver: Deliver = async (mail, signal) => {
   return { kind: 'delivered' };
 };
 
-function start(parts: Partial<Parameters<typeof startOutbox>[0]> = {}): void {
+function start(dependencies: Partial<Parameters<typeof startOutbox>[0]> = {}): void {
   outbox = startOutbox({
     store,
     currentDelivery: () => deliver,
@@ -54,7 +54,7 @@ function start(parts: Partial<Parameters<typeof startOutbox>[0]> = {}): void {
         settings: { MAIL_FROM: undefined, MAIL_TO: undefined },
       }),
     log: createLog('silent'),
-    ...parts,
+    ...dependencies,
   });
 }
 

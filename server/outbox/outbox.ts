@@ -27,7 +27,7 @@ export type Deliver = (
   signal: AbortSignal,
 ) => Promise<{ kind: 'delivered'; refused?: string } | { kind: 'kept' }>;
 
-export interface OutboxParts {
+export interface OutboxDependencies {
   store: Store;
   /** How mails are delivered now. Undefined leaves mails queued. */
   currentDelivery: () => Deliver | undefined;
@@ -38,8 +38,8 @@ export interface OutboxParts {
 export type Outbox = ReturnType<typeof startOutbox>;
 
 /** Delivers queued mails until stopped. */
-export function startOutbox(parts: OutboxParts) {
-  const { store, log } = parts;
+export function startOutbox(dependencies: OutboxDependencies) {
+  const { store, log } = dependencies;
   /** `stop` aborts this: workers claim nothing more. */
   const stopping = new AbortController();
   /** This is aborted when the time of `stop` is up: running tries end. */
@@ -54,7 +54,7 @@ export function startOutbox(parts: OutboxParts) {
     while (!stopping.signal.aborted) {
       // This is created before the query, so that a mail queued meanwhile wakes the worker.
       const woken = AbortSignal.any([wakeUp.signal, stopping.signal]);
-      const deliver = parts.currentDelivery();
+      const deliver = dependencies.currentDelivery();
       const claim = () => store.claimMail(Date.now());
       const mail = deliver && (await persist(claim, stopping.signal));
       if (!mail) {
@@ -75,7 +75,7 @@ export function startOutbox(parts: OutboxParts) {
     const timer = setTimeout(() => limit.abort(), TRY_WITHIN_MS);
     const signal = AbortSignal.any([limit.signal, aborting.signal]);
     try {
-      const { kind, ...sent } = await deliver(parts.compose(mail), signal);
+      const { kind, ...sent } = await deliver(dependencies.compose(mail), signal);
       return 'refused' in sent ? { kind, reason: sent.refused } : { kind };
     } catch (error) {
       const isMailError = error instanceof MailError;

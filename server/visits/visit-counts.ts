@@ -7,7 +7,7 @@ import type { VisitCount } from '../store/visits.ts';
 const WRITE_EVERY_MS = 5 * 60_000;
 const MINUTE_MS = 60_000;
 
-interface VisitCountsParts {
+interface VisitCountsDependencies {
   store: Pick<Store, 'addVisits' | 'eraseVisits'>;
   log: Log;
   /** The time zone of the release in use, which determines the day. */
@@ -20,8 +20,8 @@ export type VisitCounts = ReturnType<typeof startVisitCounts>;
  * Counts in memory and adds to the database every few minutes and at the end. A crash loses those
  * minutes. While the database fails, the counts wait.
  */
-export function startVisitCounts(parts: VisitCountsParts, everyMs = WRITE_EVERY_MS) {
-  const { store, log, timeZone } = parts;
+export function startVisitCounts(dependencies: VisitCountsDependencies, everyMs = WRITE_EVERY_MS) {
+  const { store, log, timeZone } = dependencies;
   let waiting = new Map<string, VisitCount>();
   let erasedOn = '';
   const today = dayClock();
