@@ -137,7 +137,7 @@ it('all of these pass the checks, and the tests that look at what a how-to adds 
   );
   const affected = [
     ...['enquiry/enquiry', 'server/settings', 'server/outbox/compose-mail'],
-    ...['desk/app/pages/Sections', 'tests/conformance', 'tests/docs'],
+    ...['desk/app/pages/Sections', 'tests/specification', 'tests/docs'],
   ].map((name) => `${name}.test.ts`);
   await run('vitest/vitest.mjs', 'run', '--config', 'how-to.config.mjs', ...affected);
 }, 900_000);
