@@ -13,7 +13,7 @@ import { jumpToElement, MissingFields } from './fields/MissingFields.tsx';
 import { type EnquiryFormProps, FormContext } from './form-context.ts';
 import { FormMessage } from './submission/FormMessage.tsx';
 import notices from './submission/notices.module.css';
-import { useServerFlag } from './submission/server-flag.ts';
+import { useServerStatus } from './submission/server-status.ts';
 import { useSubmission } from './submission/use-submission.ts';
 import { panelOf, useFormFocus } from './use-form-focus.ts';
 import { useFormValues } from './use-form-values.ts';
@@ -24,14 +24,14 @@ import { useFormValues } from './use-form-values.ts';
  */
 export default function EnquiryForm(props: EnquiryFormProps) {
   const { texts, locale, contact, api } = props;
-  const flag = useServerFlag(api.base);
+  const isAvailable = useServerStatus(api.base);
   const captcha = useCaptcha(props);
   const { state, submit, ...submission } = useSubmission(
     props,
     (sent) => forget(sent),
     (values) => control.recall(values),
   );
-  const panel = panelOf(state.kind, flag);
+  const panel = panelOf(state.kind, isAvailable);
   const { form, text } = useFormFocus(panel);
   const control = useFormValues(form, props, captcha.wake);
   const [hasTriedToSubmit, setHasTriedToSubmit] = useState(false);

@@ -4,10 +4,10 @@ import type { FormState } from './submission/use-submission.ts';
 
 type Panel = 'form' | 'notice' | Exclude<FormState['kind'], 'inactive'>;
 
-/** @param flag whether the server is available; undefined if unknown */
-export function panelOf(kind: FormState['kind'], flag: boolean | undefined): Panel {
+/** @param isAvailable whether the server is available; undefined if unknown */
+export function panelOf(kind: FormState['kind'], isAvailable: boolean | undefined): Panel {
   if (kind !== 'inactive') return kind;
-  return flag === false ? 'notice' : 'form';
+  return isAvailable === false ? 'notice' : 'form';
 }
 
 /**

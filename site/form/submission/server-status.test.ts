@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { checkStatus } from './server-flag.ts';
+import { checkStatus } from './server-status.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/* `tests/form/server-flag.spec.ts` tests when it is checked again. */
+/* `tests/form/server-status.spec.ts` tests when it is checked again. */
 test.each([
   [200, 'status ok', true],
   [200, ' status ok\n', true],

@@ -12,8 +12,8 @@ const MAX_RECHECK_MS = 60_000;
  * Whether the server is available; undefined until the first check. While it is not, this checks
  * again with backoff, and when the browser is back online.
  */
-export function useServerFlag(apiBase: string): boolean | undefined {
-  const [flag, setFlag] = useState<boolean>();
+export function useServerStatus(apiBase: string): boolean | undefined {
+  const [isAvailable, setIsAvailable] = useState<boolean>();
   useEffect(() => {
     let delayMs = FIRST_RECHECK_MS;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -25,10 +25,10 @@ export function useServerFlag(apiBase: string): boolean | undefined {
     };
     async function check() {
       await pageShown();
-      const isAvailable = await checkStatus(apiBase);
+      const isAvailableNow = await checkStatus(apiBase);
       if (isStopped) return;
-      setFlag(isAvailable);
-      if (isAvailable) return stop();
+      setIsAvailable(isAvailableNow);
+      if (isAvailableNow) return stop();
       clearTimeout(timer);
       timer = setTimeout(check, delayMs);
       delayMs = Math.min(MAX_RECHECK_MS, delayMs * 2);
@@ -37,7 +37,7 @@ export function useServerFlag(apiBase: string): boolean | undefined {
     void check();
     return stop;
   }, [apiBase]);
-  return flag;
+  return isAvailable;
 }
 
 /** A prerendered page makes no requests to the API until it is shown. */
