@@ -11,13 +11,13 @@ import './styles/visits.css';
 
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
-import { handleShortcut } from './desk.ts';
 import { openContent, queryClient } from './draft/app-store.ts';
 import { openBrand } from './pages/use-page-context.ts';
 import { editor } from './rich-text/TextEditor.tsx';
 import { watchHistory } from './route.ts';
 import { Shell } from './shell/Shell.tsx';
 import { watchTyping } from './shell/typing.ts';
+import { handleShortcut } from './shortcuts.ts';
 
 // A link that registers a device, opened where somebody is signed in already.
 const LINK = /^#link=/;

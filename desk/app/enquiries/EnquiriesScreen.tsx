@@ -6,9 +6,11 @@ import {
   partyDayOf,
 } from '../../../enquiry/enquiry-states.ts';
 import type { DeskEnquiry } from '../../shared/api.ts';
+import { attempt } from '../attempt.ts';
 import { call } from '../call.ts';
-import { attempt, dayAfter, useDesk, useServer } from '../desk.ts';
+import { dayAfter } from '../day-after.ts';
 import { notify } from '../draft/app-store.ts';
+import { useServer } from '../queries.ts';
 import { hrefOf } from '../route.ts';
 import { Empty } from '../shell/pictures.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -17,6 +19,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { Row, Rows } from '../ui/Rows.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
+import { useDesk } from '../use-desk.ts';
 import { EnquiryScreen } from './EnquiryScreen.tsx';
 import { nameOf, stateOf, summaryOf } from './rows.ts';
 import { STATE_NAMES } from './states.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { dayAfter } from '../desk.ts';
+import { dayAfter } from '../day-after.ts';
 import { notify } from '../draft/app-store.ts';
 import { Empty } from '../shell/pictures.tsx';
 import { Button } from '../ui/Button.tsx';

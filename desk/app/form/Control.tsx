@@ -2,11 +2,14 @@ import { type ReactNode, useState } from 'react';
 import * as v from 'valibot';
 import { type FieldPath, markupOf, type SchemaNode } from '../../../site/content/content-walk.ts';
 import { isPlaceholder, type MaybeValue, type Value } from '../../shared/values.ts';
-import { fieldKeyOf, messagesIn, setValue, useDesk, useDownloads, useFindings } from '../desk.ts';
+import { fieldKeyOf, setValue } from '../draft/edits.ts';
+import { messagesIn } from '../draft/valid-value.ts';
 import { OnlineInstead } from '../online/OnlineInstead.tsx';
+import { useDownloads } from '../queries.ts';
 import { PAGE_PATHS_ID } from '../rich-text/PagePaths.tsx';
 import { TextEditor } from '../rich-text/TextEditor.tsx';
 import { hrefOf } from '../route.ts';
+import { useDesk, useFindings } from '../use-desk.ts';
 import { fieldId, optionLabel, readNumber, writeNumber } from './form-values.ts';
 
 /** A field, without the optional part of its schema. */

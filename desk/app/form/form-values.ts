@@ -18,8 +18,9 @@ import {
   type Value,
   valueAt,
 } from '../../shared/values.ts';
-import { insertEntry, messagesIn, setValue } from '../desk.ts';
 import { getShown, queryClient } from '../draft/app-store.ts';
+import { insertEntry, setValue } from '../draft/edits.ts';
+import { messagesIn } from '../draft/valid-value.ts';
 import { isFreeText } from '../last-valid.ts';
 
 export const fieldId = (file: string, path: FieldPath) => `${file}:${path.join('.')}`;

@@ -1,9 +1,11 @@
 import { NOT_FOUND_PATH } from '../../../site/content/content.ts';
 import { fileTitle, type PageFile, pagesOf } from '../../shared/pages.ts';
+import { attempt, replaceUpload } from '../attempt.ts';
 import { call } from '../call.ts';
-import { attempt, insertEntry, replaceUpload, useDesk, useDownloads, useServer } from '../desk.ts';
+import { insertEntry } from '../draft/edits.ts';
 import { startJob } from '../online/job.ts';
 import { fileSection } from '../pages/Sections.tsx';
+import { useDownloads, useServer } from '../queries.ts';
 import { go, hrefOf, pageHref } from '../route.ts';
 import { Empty, Thumbnail } from '../shell/pictures.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -14,6 +16,7 @@ import { MoreMenu } from '../ui/MoreMenu.tsx';
 import { Row, Rows } from '../ui/Rows.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
+import { useDesk } from '../use-desk.ts';
 import { FORMS } from './FormScreen.tsx';
 
 export function MoreScreen() {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type Job, RefusedError } from '../../shared/api.ts';
+import { notifyRefused } from '../attempt.ts';
 import { call } from '../call.ts';
-import { notifyRefused } from '../desk.ts';
 import { getShown, notify, queryClient, reload, saveThen, update } from '../draft/app-store.ts';
 import { describeSaving } from '../draft/saving.ts';
 import { go, hrefOf } from '../route.ts';

@@ -11,16 +11,9 @@ import {
   showInMenu,
 } from '../../shared/pages.ts';
 import type { CanvasProps } from '../canvas/canvas.tsx';
-import {
-  type FormFile,
-  fieldKeyOf,
-  handleShortcut,
-  insertEntry,
-  NOTICE,
-  setValue,
-  useDesk,
-} from '../desk.ts';
 import { edit } from '../draft/app-store.ts';
+import { fieldKeyOf, insertEntry, setValue } from '../draft/edits.ts';
+import { type FormFile, NOTICE } from '../file-names.ts';
 import { focusField } from '../form/focus-field.ts';
 import { addEntry } from '../form/form-values.ts';
 import { type LazyModule, STALLED_MS, useLazyModule } from '../lazy-module.ts';
@@ -29,7 +22,9 @@ import { closeTo, fieldHref, go, goInPlace, hrefOf, pageHref } from '../route.ts
 import { LoadFailure } from '../shell/LoadFailure.tsx';
 import { loadScreens, Screens, screens } from '../shell/Screens.tsx';
 import { useUnmovedFocus } from '../shell/unmoved-focus.ts';
+import { handleShortcut } from '../shortcuts.ts';
 import { Button } from '../ui/Button.tsx';
+import { useDesk } from '../use-desk.ts';
 import { listIn, nameOf, newSection, Outline, SectionTools } from './Sections.tsx';
 import {
   describeDates,

@@ -14,18 +14,15 @@ import type { Photo } from '../../../site/photo/photo.ts';
 import type { BrandPreview } from '../../shared/api.ts';
 import { type DraftPage, type Files, pagesOf } from '../../shared/pages.ts';
 import { call } from '../call.ts';
-import {
-  dayAfter,
-  messagesIn,
-  NOTICE,
-  useDesk,
-  useDownloads,
-  usePhotos,
-  validValue,
-} from '../desk.ts';
+import { dayAfter } from '../day-after.ts';
 import { queryClient } from '../draft/app-store.ts';
+import { messagesIn, validValue } from '../draft/valid-value.ts';
+import { NOTICE } from '../file-names.ts';
 import { focusOf } from '../photos/focus.ts';
+import { usePhotos } from '../photos/use-photos.ts';
+import { useDownloads } from '../queries.ts';
 import { formatDay } from '../ui/format-day.ts';
+import { useDesk } from '../use-desk.ts';
 
 const NO_BRAND: BrandPreview = { css: '', logo: { large: '', small: '', mark: '', icon: '' } };
 

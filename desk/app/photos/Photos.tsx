@@ -3,20 +3,14 @@ import { photosSchema } from '../../../site/content/content.ts';
 import { photoUrl } from '../../../site/photo/photo.ts';
 import type { DeskPhoto } from '../../shared/api.ts';
 import { isPlaceholder, type MaybeValue, placeholder, valueAt } from '../../shared/values.ts';
+import { attempt, replaceUpload } from '../attempt.ts';
 import { call } from '../call.ts';
-import {
-  attempt,
-  moveEntry,
-  replaceUpload,
-  setValue,
-  useDesk,
-  usePhotos,
-  useServer,
-} from '../desk.ts';
 import { edit, getShown, notify } from '../draft/app-store.ts';
+import { moveEntry, setValue } from '../draft/edits.ts';
 import { Control, type RequiredField } from '../form/Control.tsx';
 import { focusField } from '../form/focus-field.ts';
 import { helpOf } from '../form/form-values.ts';
+import { useServer } from '../queries.ts';
 import { go, hrefOf } from '../route.ts';
 import { Empty, Thumbnail } from '../shell/pictures.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -25,7 +19,9 @@ import { FileButton } from '../ui/FileButton.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
 import { uploadEach } from '../upload.ts';
+import { useDesk } from '../use-desk.ts';
 import { focusOf } from './focus.ts';
+import { usePhotos } from './use-photos.ts';
 
 const PHOTOS_FILE = 'photos/photos.yaml';
 

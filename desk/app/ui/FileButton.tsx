@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useDesk } from '../desk.ts';
 import { useUploadProgress } from '../upload.ts';
+import { useDesk } from '../use-desk.ts';
 import { Icon } from './Icon.tsx';
 
 const FILE_KINDS = {

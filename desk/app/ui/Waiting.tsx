@@ -1,4 +1,4 @@
-import { useFailure } from '../desk.ts';
+import { useFailure } from '../queries.ts';
 
 /**
  * Takes the place of what the server has not answered yet.

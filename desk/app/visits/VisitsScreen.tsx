@@ -1,12 +1,13 @@
 import type { DeskVisits } from '../../shared/api.ts';
 import { fileTitle, pagesOf } from '../../shared/pages.ts';
-import { useDesk, useServer } from '../desk.ts';
 import { edit } from '../draft/app-store.ts';
+import { useServer } from '../queries.ts';
 import { hrefOf } from '../route.ts';
 import { Empty } from '../shell/pictures.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
+import { useDesk } from '../use-desk.ts';
 import { countsVisits, setCounting } from './count-visits.ts';
 
 export function VisitsScreen() {

@@ -1,0 +1,36 @@
+import { RefusedError } from '../shared/api.ts';
+import { call } from './call.ts';
+import { notify, queryClient, reload, save, update } from './draft/app-store.ts';
+
+/** Says why a call was refused. The message that there is no network stays until there is one. */
+export const notifyRefused = ({ message, status }: RefusedError) =>
+  notify(message, status === 0 ? 'offline' : 'wrong');
+
+/** Saves, runs the work, reads everything again, and shows `done` or what went wrong. */
+export async function attempt(work: () => Promise<unknown>, done?: string): Promise<boolean> {
+  update({ isBusy: true });
+  try {
+    await save();
+    await work();
+    await reload();
+    await queryClient.invalidateQueries();
+    if (done) notify(done);
+    return true;
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error;
+    notifyRefused(error);
+    return false;
+  } finally {
+    update({ isBusy: false });
+  }
+}
+
+/**
+ * Replaces 'photos/champagne.jpg', whose previous file goes to the bin. Without a new file it only
+ * moves the old one there.
+ */
+export const replaceUpload = (path: string, file?: File) =>
+  attempt(async () => {
+    if (file) await call('PUT /api/uploads/:path', file, path);
+    else await call('DELETE /api/uploads/:path', undefined, path);
+  }, 'Gelukt. Wat er stond, ligt 30 dagen in de prullenbak.');

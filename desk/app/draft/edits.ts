@@ -1,0 +1,35 @@
+import type { FieldPath } from '../../../site/content/content-walk.ts';
+import { setOperation } from '../../shared/operations.ts';
+import { type MaybeValue, type Value, withValue } from '../../shared/values.ts';
+import { dayAfter } from '../day-after.ts';
+import { NOTICE } from '../file-names.ts';
+import { edit, getShown } from './app-store.ts';
+
+/**
+ * The key of a field, by which undo and the form find it: 'pages/home.yaml sections.0.heading'.
+ */
+export const fieldKeyOf = (file: string, path: FieldPath) => `${file} ${path.join('.')}`;
+
+/**
+ * Writes one value; undefined removes it.
+ *
+ * @param isTyped for a key press: undo takes back what was typed without a pause
+ */
+export function setValue(file: string, path: FieldPath, value: MaybeValue, isTyped = false): void {
+  const before = getShown().files[file];
+  const typing = { fieldKey: fieldKeyOf(file, path), atMs: performance.now() };
+  let operation = setOperation(before, path, value);
+  if (file === NOTICE && !before && value !== undefined) {
+    const notice = withValue({ from: dayAfter(0), until: dayAfter(14) }, path, value) as Value;
+    operation = { type: 'set', path: [], value: notice };
+  }
+  edit({ [file]: [operation] }, isTyped ? typing : undefined);
+}
+
+/** @param path the path of the list, and the index */
+export const insertEntry = (file: string, path: FieldPath, value: Value) =>
+  edit({ [file]: [{ type: 'insert', path, value }] });
+
+/** @param to the new index */
+export const moveEntry = (file: string, path: FieldPath, to: number) =>
+  edit({ [file]: [{ type: 'move', path, to }] });

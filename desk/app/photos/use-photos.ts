@@ -1,0 +1,18 @@
+import type { DeskPhoto } from '../../shared/api.ts';
+import { valueAt } from '../../shared/values.ts';
+import { useServer } from '../queries.ts';
+import { useDesk } from '../use-desk.ts';
+
+const PHOTOS = 'photos/photos.yaml';
+
+/** The photos, with their descriptions as they are typed. */
+export function usePhotos(): DeskPhoto[] {
+  const list = useDesk().files[PHOTOS];
+  // Many lists of a form read the photos, so only a change or another window reads them again.
+  const photos = useServer('GET /api/photos', { refetchOnMount: false }) ?? [];
+  return photos.map((photo) => {
+    const entry = valueAt(list, [photo.name]);
+    const alt = String(valueAt(entry, ['alt']) ?? '');
+    return { ...photo, isListed: entry !== undefined, photo: { ...photo.photo, alt } };
+  });
+}

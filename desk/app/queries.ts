@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { type DeskApi, RefusedError } from '../shared/api.ts';
+import { call, NO_CONNECTION } from './call.ts';
+
+type QueryRoute = Extract<keyof DeskApi, `GET ${string}`>;
+
+interface QueryOptions {
+  /** The server is asked again after this time. Default: only after a failure. */
+  refetchMs?: number;
+  /** Default: one more component that reads this asks the server again. */
+  refetchOnMount?: boolean;
+}
+
+/** A failure may be a restart of the desk, which takes seconds. */
+const RETRY_MS = 5_000;
+
+function useRoute<Route extends QueryRoute>(
+  route: Route,
+  { refetchMs, refetchOnMount = true }: QueryOptions = {},
+) {
+  return useQuery({
+    queryKey: [route],
+    queryFn: () => call(route),
+    refetchOnMount,
+    refetchInterval: ({ state }) => (state.status === 'error' ? RETRY_MS : (refetchMs ?? false)),
+  });
+}
+
+/** What the server answers; undefined until it does. After a failure it is asked again. */
+export function useServer<Route extends QueryRoute>(
+  route: Route,
+  options?: QueryOptions,
+): DeskApi[Route]['response'] | undefined {
+  return useRoute(route, options).data;
+}
+
+/** Why the server has not answered, in Dutch; undefined while the first response is on its way. */
+export function useFailure(route: QueryRoute): string | undefined {
+  const { data, error, fetchStatus } = useRoute(route);
+  if (data !== undefined) return undefined;
+  // The browser knows that there is no network.
+  if (fetchStatus === 'paused') return NO_CONNECTION;
+  if (!(error instanceof RefusedError)) return error?.message;
+  return error.status === 0 ? error.message : `${error.message} We proberen het opnieuw.`;
+}
+
+export const useDownloads = () => useServer('GET /api/files') ?? [];
+export const useDeskState = () => useServer('GET /api/state', { refetchMs: 60_000 });

@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react';
+import type { FieldPath } from '../../site/content/content-walk.ts';
+import type { Finding } from '../shared/api.ts';
+import { getShown, subscribe } from './draft/app-store.ts';
+
+export const useDesk = () => useSyncExternalStore(subscribe, getShown);
+
+export function useFindings(file: string, path: FieldPath): Finding[] {
+  const joined = path.join('.');
+  const { findings } = useDesk().content;
+  return findings.filter((finding) => {
+    return (
+      finding.severity === 'error' && finding.file === file && finding.path.join('.') === joined
+    );
+  });
+}
+
+/** The errors in a group or list, at any depth. */
+export function useErrorsIn(file: string, path: FieldPath): Finding[] {
+  return useErrors().filter((finding) => {
+    return finding.file === file && path.every((step, index) => finding.path[index] === step);
+  });
+}
+
+/** The errors, each of which holds back 'Zet online'. */
+export const useErrors = () =>
+  useDesk().content.findings.filter(({ severity }) => severity === 'error');
