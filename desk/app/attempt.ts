@@ -4,7 +4,7 @@ import { notify, queryClient, reload, save, update } from './draft/app-store.ts'
 
 /** Says why a call was refused. The message that there is no network stays until there is one. */
 export const notifyRefused = ({ message, status }: RefusedError) =>
-  notify(message, status === 0 ? 'offline' : 'wrong');
+  notify(message, status === 0 ? 'offline' : 'error');
 
 /** Saves, runs the work, reads everything again, and shows `done` or what went wrong. */
 export async function attempt(work: () => Promise<unknown>, done?: string): Promise<boolean> {

@@ -10,9 +10,9 @@ import { type Edit, EMPTY_STATE, type Operations, type State } from './state.ts'
 /* The content of this window, saved after a pause: docs/decisions.md, 14. */
 
 /** An `offline` message is shown until the network is back. */
-export type MessageKind = 'done' | 'wrong' | 'offline';
+export type MessageKind = 'done' | 'error' | 'offline';
 
-export interface Shown extends SavingState {
+export interface StoreState extends SavingState {
   content: State;
   files: Files;
   /** Drafts that another version of the app wrote; they stay in the browser. */
@@ -35,7 +35,7 @@ const MAX_RETRY_MS = 30_000;
 export type Store = ReturnType<typeof createStore>;
 
 export function createStore({ call: request, drafts }: { call: typeof call; drafts: Drafts }) {
-  let shown: Shown = {
+  let shown: StoreState = {
     content: EMPTY_STATE,
     files: {},
     saving: 'saved',
@@ -54,7 +54,7 @@ export function createStore({ call: request, drafts }: { call: typeof call; draf
   let saves = 0;
   const listeners = new Set<() => void>();
 
-  type Change = Partial<Pick<Shown, 'message' | 'isBusy' | 'content' | 'unreadable'>>;
+  type Change = Partial<Pick<StoreState, 'message' | 'isBusy' | 'content' | 'unreadable'>>;
 
   function update(change: Change): void {
     const state = change.content ?? shown.content;

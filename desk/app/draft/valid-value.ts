@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { messagesSchema } from '../../../site/content/content.ts';
 import { lastValid } from '../last-valid.ts';
-import type { Shown } from './draft-store.ts';
+import type { StoreState } from './draft-store.ts';
 
 /** The value of each file as it was last shown. */
 const lastShown = new Map<string, unknown>();
 
 /** Returns a file as it is typed, with each wrong part as it was before. */
 export function validValue<Schema extends v.GenericSchema>(
-  { files }: Pick<Shown, 'files'>,
+  { files }: Pick<StoreState, 'files'>,
   file: string,
   schema: Schema,
 ): v.InferOutput<Schema> {
@@ -17,5 +17,5 @@ export function validValue<Schema extends v.GenericSchema>(
   return v.is(schema, value) ? v.parse(schema, value) : value;
 }
 
-export const messagesIn = (shown: Pick<Shown, 'files'>) =>
+export const messagesIn = (shown: Pick<StoreState, 'files'>) =>
   validValue(shown, 'messages.yaml', messagesSchema);

@@ -16,7 +16,7 @@ export async function setState(id: string, state: EnquiryState): Promise<void> {
     await call('PUT /api/enquiries/:id/state', { state }, id);
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
-    notify(error.message, 'wrong');
+    notify(error.message, 'error');
   }
   await queryClient.invalidateQueries();
 }

@@ -85,7 +85,7 @@ export function PreviewRows() {
 const copy = (link: string) =>
   navigator.clipboard.writeText(link).then(
     () => notify('De link is gekopieerd.'),
-    () => notify('Kopiëren mag hier niet. Duid de link aan en kopieer hem zelf.', 'wrong'),
+    () => notify('Kopiëren mag hier niet. Duid de link aan en kopieer hem zelf.', 'error'),
   );
 
 /** This rejects when the caterer closes the phone's list. */

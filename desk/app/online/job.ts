@@ -40,7 +40,7 @@ export function useJobEnd(job: Job | undefined) {
     if (!job || job.state === 'running' || readTold() === job.id) return;
     keepTold(job.id);
     const isFollowed = running.current === job.id;
-    if (job.state === 'failed') notify(job.message ?? 'Het is niet gelukt.', 'wrong');
+    if (job.state === 'failed') notify(job.message ?? 'Het is niet gelukt.', 'error');
     else if (isFollowed && job.kind === 'publish' && job.warnings.length > 0) {
       notify(`${DONE[job.kind]} Bij ‘Wat er verandert’ staat wat nog beter kan.`);
     } else if (isFollowed) notify(DONE[job.kind]);
@@ -82,7 +82,7 @@ export async function startJob(start: () => Promise<Job>): Promise<Job | undefin
     });
     if (!isSaved) {
       const shown = getShown();
-      notify(describeSaving(shown), shown.saving === 'offline' ? 'offline' : 'wrong');
+      notify(describeSaving(shown), shown.saving === 'offline' ? 'offline' : 'error');
     }
     return job;
   } catch (error) {

@@ -47,7 +47,7 @@ export async function makePreview(kind: 'own' | 'shared'): Promise<string | unde
     return (await call('POST /api/preview/links', { kind })).url;
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
-    notify(error.message, 'wrong');
+    notify(error.message, 'error');
     return undefined;
   } finally {
     await queryClient.invalidateQueries({ queryKey: ['GET /api/preview'] });

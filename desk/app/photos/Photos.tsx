@@ -184,7 +184,7 @@ async function uploadPhotos(files: File[]) {
     names.push(...done);
     failures.push(...failed);
   });
-  if (failures.length > 0) notify(summaryOf(names.length, failures), 'wrong');
+  if (failures.length > 0) notify(summaryOf(names.length, failures), 'error');
   return names;
 }
 
