@@ -1,7 +1,7 @@
 import { expect, test } from '../support/browser-test.ts';
 import { formPath, messages, pages, pageWith, sectionOf, sectionsOf } from '../support/site.ts';
 
-/* `markup.test.ts` tests that every link leads to an existing page and anchor. */
+/* `tests/documents/markup.test.ts` tests that every link leads to an existing page and anchor. */
 
 test('a proposal links to the form with its subject chosen', async ({ page }) => {
   const proposals = pages.flatMap(({ path, sections }) =>
