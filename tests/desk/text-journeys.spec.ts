@@ -25,8 +25,10 @@ declareJourneys([
     name: 'the telephone number',
     most: 4,
     async run(user) {
-      if (user.isPhone) await user.tap(textOn(user.page, 'phone').filter({ visible: true }).last());
-      else {
+      if (user.isPhone) {
+        await user.tap(canvasOf(user.page).getByRole('button', { name: 'Sommaire' }));
+        await user.tap(textOn(user.page, 'phone').filter({ visible: true }).first());
+      } else {
         await user.tap(link(user, 'Meer'));
         await user.tap(link(user, /^Gegevens van de zaak/));
         await field(user, 'company.yaml:phone').focus();
