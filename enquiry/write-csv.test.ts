@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { writeCsv } from './write-csv.ts';
 
 /** The cells of one row, parsed by the rules of RFC 4180. */
@@ -8,7 +8,7 @@ function cellsOf(row: string[], separator: ',' | ';') {
   return [...cells].map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain);
 }
 
-it.each([
+test.each([
   '0475123456',
   '0475 12 34 56',
   '+32 475 12 34 56',
@@ -20,18 +20,24 @@ it.each([
   expect(cellsOf(['a', typed, 'b'], ';')).toEqual(['a', `="${typed}"`, 'b']);
 });
 
-it.each(['45', '0', '2027-08-01', '25/11/2026', 'Kerkstraat 12', ''])(
+test.each(['45', '0', '2027-08-01', '25/11/2026', 'Kerkstraat 12', ''])(
   '%j stays as it is',
   (typed) => {
     expect(cellsOf(['a', typed, 'b'], ';')).toEqual(['a', typed, 'b']);
   },
 );
 
-it.each(['=1+1', '+A1', '-cmd|x', '@SUM(1)', '=HYPERLINK("https://x.be")', '+1+1', '-1*2', '\t=1'])(
-  'a spreadsheet never calculates %j',
-  (typed) => {
-    for (const separator of [',', ';'] as const) {
-      expect(cellsOf([typed], separator)[0]).toBe(`'${typed}`);
-    }
-  },
-);
+test.each([
+  '=1+1',
+  '+A1',
+  '-cmd|x',
+  '@SUM(1)',
+  '=HYPERLINK("https://x.be")',
+  '+1+1',
+  '-1*2',
+  '\t=1',
+])('a spreadsheet never calculates %j', (typed) => {
+  for (const separator of [',', ';'] as const) {
+    expect(cellsOf([typed], separator)[0]).toBe(`'${typed}`);
+  }
+});

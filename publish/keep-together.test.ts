@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { createElement as h } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { keepTogether } from './keep-together.ts';
 
-it.each([
+test.each([
   ['Tot negen uur ’s morgens', 'Tot negen uur ’s_morgens'],
   ["Op 't veld", "Op 't_veld"],
   ['vanaf 20 gasten, 400 % vergroot', 'vanaf 20_gasten, 400_% vergroot'],
@@ -22,7 +22,7 @@ it.each([
   );
 });
 
-it('values, addresses and islands stay as they are', () => {
+test('values, addresses and islands stay as they are', () => {
   const name = 'Sint-Martens-Latem, 20 gasten';
   const html = renderToStaticMarkup(
     h(
@@ -39,7 +39,7 @@ it('values, addresses and islands stay as they are', () => {
   expect(keepTogether(`${html}<p>20 gasten</p>`)).toBe(`${html}<p>20\u00a0gasten</p>`);
 });
 
-it('no letter changes in any text', () => {
+test('no letter changes in any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const html = renderToStaticMarkup(h('p', { title: text }, text));

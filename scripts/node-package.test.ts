@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { nodePackageOf, nodeProgramOf } from './node-package.mjs';
 
 interface LockedPackage {
@@ -22,7 +22,7 @@ function installedOn(platform: string, arch: string): string[] {
   });
 }
 
-it.each([
+test.each([
   ['linux', 'x64'],
   ['linux', 'arm64'],
   ['darwin', 'x64'],
@@ -42,7 +42,7 @@ const versionsFor = (platforms: RegExp) => {
 
 // No version 24 is packed for Apple silicon, and Node 25 and newer do not start on a Debian without
 // libatomic1.
-it('Linux and Windows get the same Node, and so do both kinds of Mac', () => {
+test('Linux and Windows get the same Node, and so do both kinds of Mac', () => {
   expect(versionsFor(/linux|-win-/)).toEqual([expect.stringMatching(/^24\./)]);
   expect(versionsFor(/darwin/)).toEqual([expect.stringMatching(/^26\./)]);
 });

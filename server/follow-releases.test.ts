@@ -1,5 +1,5 @@
 import { get, type IncomingMessage } from 'node:http';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Release } from '../release/manifest.ts';
 import { portOf } from '../tests/support/raw-http.ts';
 import {
@@ -28,7 +28,7 @@ const homeOf = async () => (await site.app.inject('/home')).body;
 const isNew = () => expect.poll(homeOf).toContain('<title>Nieuw');
 const servedId = async () => (await site.app.inject('/api/status')).headers['x-release'];
 
-it('the server switches to a new release while it runs and reports its id', async () => {
+test('the server switches to a new release while it runs and reports its id', async () => {
   expect(await homeOf()).toContain('<title>Home');
   await publish({ pages: TEST_RELEASE.pages.slice(0, 1) }, { 'assets/new-7.js': '1' });
   await isNew();
@@ -37,7 +37,7 @@ it('the server switches to a new release while it runs and reports its id', asyn
   expect(await servedId()).toBe(NEWER);
 });
 
-it('a download that is in progress completes from the previous release', async () => {
+test('a download that is in progress completes from the previous release', async () => {
   const large = Buffer.alloc(30_000_000, 'foto');
   await publish({}, { 'photos/large-7.avif': large });
   await isNew();
@@ -53,7 +53,7 @@ it('a download that is in progress completes from the previous release', async (
   expect(bytes).toBe(large.length);
 });
 
-it('a release with unknown keys of a newer publisher is served', async () => {
+test('a release with unknown keys of a newer publisher is served', async () => {
   await publish({ later: { some: 'thing' } } as Partial<Release>);
   await isNew();
 });

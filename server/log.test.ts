@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { openTestSite } from '../tests/support/test-site.ts';
 import { createLog, describeError, reasonOf } from './log.ts';
 
@@ -19,7 +19,7 @@ const TYPED = {
 };
 const ADDRESS = '198.51.100.77';
 
-it('the log contains the outcome of each request and no personal data', async () => {
+test('the log contains the outcome of each request and no personal data', async () => {
   const site = await openTestSite();
   const token = await site.solveCaptcha();
   const send = (url: string, payload: string) =>
@@ -53,7 +53,7 @@ it('the log contains the outcome of each request and no personal data', async ()
   expect(lines).not.toContain(token.slice(0, 40));
 });
 
-it('the log contains no input when the store fails with an error that quotes it', async () => {
+test('the log contains no input when the store fails with an error that quotes it', async () => {
   const site = await openTestSite({
     wrapStore: (store) => ({
       ...store,
@@ -76,7 +76,7 @@ it('the log contains no input when the store fails with an error that quotes it'
   expect(lines).not.toMatch(/geheim/i);
 });
 
-it('the log drops unlisted fields and the messages of errors', () => {
+test('the log drops unlisted fields and the messages of errors', () => {
   const lines: string[] = [];
   const log = createLog('info', (line) => void lines.push(line));
   const careless = { email: 'geheim', route: '/x', secret: 'geheim' };
@@ -91,7 +91,7 @@ it('the log drops unlisted fields and the messages of errors', () => {
   expect(written[1].error).toMatchObject({ name: 'TypeError' });
 });
 
-it.each<[string, unknown, string]>([
+test.each<[string, unknown, string]>([
   ['SQLite', sqliteError(), 'unable to open database file'],
   ['the system', systemError('ENOSPC', -28), 'no space left on device (ENOSPC)'],
   [

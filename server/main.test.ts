@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openMailbox } from '../tests/support/mailbox.ts';
 import { type SiteServer, startSiteServer } from '../tests/support/site-server.ts';
 import { exampleEnquiry } from '../tests/support/store-examples.ts';
@@ -35,7 +35,7 @@ async function start(env: Record<string, string> = {}): Promise<SiteServer> {
 }
 
 describe('the server', () => {
-  it('prints its address and what is missing for real use, and stops on SIGTERM', async () => {
+  test('prints its address and what is missing for real use, and stops on SIGTERM', async () => {
     const { url, output, stop, exitCode } = await start();
     expect(output()).toMatch(/^Version \d+\.\d+\.\d+/m);
     expect(output()).toMatch(/^Enquiries are kept in SQLite in .*enquiries\.sqlite\.$/m);
@@ -48,7 +48,7 @@ describe('the server', () => {
     expect(exitCode()).toBe(0);
   });
 
-  it('stops in time despite an open request, and at once on a second signal', async () => {
+  test('stops in time despite an open request, and at once on a second signal', async () => {
     for (const isAskedTwice of [false, true]) {
       const { url, pid, output, stop, exitCode } = await start();
       const { hostname, port } = new URL(url);
@@ -65,7 +65,7 @@ describe('the server', () => {
     }
   });
 
-  it('reads .env, which environment variables override', async () => {
+  test('reads .env, which environment variables override', async () => {
     // Some editors on Windows write a byte order mark.
     await writeFile(join(folder, '.env'), '\ufeffHEARTBEAT_URL=http://127.0.0.1:1/\nPORT=1\n');
     const { output } = await start({ PORT: '0' });
@@ -73,7 +73,7 @@ describe('the server', () => {
   });
 });
 
-it('serves, delivers and backs up with the database of a newer version', async () => {
+test('the server serves, delivers and backs up with the database of a newer version', async () => {
   const mailbox = await openMailbox();
   const store = await openStore({ DATA_DIR, DATABASE_URL: '' });
   const newer = new DatabaseSync(sqliteFileOf(DATA_DIR));
@@ -108,17 +108,17 @@ describe('a start that cannot succeed ends with one line', () => {
     expect(lines.filter((one) => !one.startsWith('{'))).toEqual([expect.stringMatching(line)]);
   }
 
-  it('about a misspelt name in .env', async () => {
+  test('about a misspelt name in .env', async () => {
     await writeFile(join(folder, '.env'), 'SMPT_URL=smtp://localhost\n');
     await expectOneLine(/SMPT_URL is not a setting/);
   });
 
-  it('about a site that was not published', async () => {
+  test('about a site that was not published', async () => {
     await rm(SITE_DIR, { recursive: true });
     await expectOneLine(/dist\/current cannot be read: publish with/);
   });
 
-  it('about a port in use', async () => {
+  test('about a port in use', async () => {
     const { url, kill } = await start();
     const { port } = new URL(url);
     await expectOneLine(/^HOST, PORT: .*already in use/, { PORT: port });

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { needs } from '../tests/runner/skips.ts';
 import { count, SEED } from '../tests/runner/soak.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
@@ -81,7 +81,7 @@ const file = fc
   .map(([start, lines, end]) => start + lines.join(end));
 
 describe('beside the parser of systemd', needs('server'), () => {
-  it('a file without unclear lines has one reading', { timeout: 300_000 }, async () => {
+  test('a file without unclear lines has one reading', { timeout: 300_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(file, async (text) => {
         fc.pre(findUnclearLines(text).length === 0);
@@ -91,7 +91,7 @@ describe('beside the parser of systemd', needs('server'), () => {
     );
   });
 
-  it.each([
+  test.each([
     'A=smtps://u:p@mail.example.org:465 # Combell',
     'A=smtps://u:pa\\ss@mail.example.org:465',
     'A=abcdefghijklmnopqrst#uvw',
@@ -112,7 +112,7 @@ describe('beside the parser of systemd', needs('server'), () => {
   });
 });
 
-it.each([
+test.each([
   'A=smtps://u:p%23ss@mail.example.org:465',
   'A=Maanzaad <info@maanzaad.be>',
   'A="Maanzaad, feesten <info@maanzaad.be>"',
@@ -128,6 +128,6 @@ it.each([
   expect(findUnclearLines(text)).toEqual([]);
 });
 
-it('a byte order mark, which hides the first setting from both, is named', () => {
+test('a byte order mark, which hides the first setting from both, is named', () => {
   expect(findUnclearLines('\ufeffA=b')).toMatchObject([{ line: 1, isMisread: true }]);
 });

@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseSettings, SETTING_NAMES } from './settings.ts';
 
 describe('settings', () => {
-  it('are all optional', () => {
+  test('are all optional', () => {
     expect(parseSettings({})).toMatchObject({ HOST: '127.0.0.1', PORT: 3000, DATABASE_URL: '' });
   });
 
-  it('have their default when empty', () => {
+  test('have their default when empty', () => {
     expect(parseSettings({ PORT: '', LOG_LEVEL: ' ' })).toEqual(parseSettings({}));
   });
 
-  it('read lists and addresses', () => {
+  test('read lists and addresses', () => {
     const settings = parseSettings({
       TRUST_PROXY: '127.0.0.1/32, 2001:db8::/32',
       CORS_ORIGINS: 'https://www.maanzaad.example,http://localhost:5173',
@@ -61,13 +61,18 @@ describe('settings', () => {
     LOG_LEVEL: ['verbose'],
     HEARTBEAT_URL: ['ping'],
   };
-  it.each(Object.entries(wrong))('are refused in one line when %s is one of %j', (name, values) => {
-    for (const value of values) {
-      expect(() => parseSettings({ [name]: value })).toThrow(new RegExp(`^${name}: expected .*$`));
-    }
-  });
+  test.each(Object.entries(wrong))(
+    'are refused in one line when %s is one of %j',
+    (name, values) => {
+      for (const value of values) {
+        expect(() => parseSettings({ [name]: value })).toThrow(
+          new RegExp(`^${name}: expected .*$`),
+        );
+      }
+    },
+  );
 
-  it('accept a mail server address with an escaped login and known options', () => {
+  test('accept a mail server address with an escaped login and known options', () => {
     const urls = [
       'smtp://mail.example.org',
       'smtps://info%40maanzaad.example:1%2F2%23%25@[::1]:465/',
@@ -77,7 +82,7 @@ describe('settings', () => {
     expect(urls.map((url) => parseSettings({ SMTP_URL: url }).SMTP_URL)).toEqual(urls);
   });
 
-  it('never appear in an error message if secret', () => {
+  test('never appear in an error message if secret', () => {
     const values: [string, string][] = [
       ['SMTP_URL', 'smtp://user:1/geheim@mail.example.org'],
       ['DATABASE_URL', 'postgres://user:1/geheim@localhost/website'],
@@ -91,20 +96,20 @@ describe('settings', () => {
     }
   });
 
-  it('require a captcha secret with a shared database', () => {
+  test('require a captcha secret with a shared database', () => {
     expect(() => parseSettings({ DATABASE_URL: 'postgres://localhost/website' })).toThrow(
       /^CAPTCHA_SECRET: expected one with DATABASE_URL/,
     );
   });
 
-  it('name all wrong ones at once', () => {
+  test('name all wrong ones at once', () => {
     expect(() => parseSettings({ PORT: 'many', LOG_LEVEL: 'loud' })).toThrow(
       /^PORT: .*\nLOG_LEVEL: /,
     );
   });
 });
 
-it('.env.example lists exactly the settings, with their defaults', async () => {
+test('.env.example lists exactly the settings, with their defaults', async () => {
   const text = await readFile(new URL('../.env.example', import.meta.url), 'utf8');
   const listed = Object.fromEntries(
     [...text.matchAll(/^#([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),

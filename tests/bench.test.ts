@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { keepsGoal, type Row } from '../bench/suite.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
 const row = (value: number, more: Partial<Row>): Row => ({ what: '', value, unit: 'ms', ...more });
 
-it('a goal is about the ratio to the baseline, and about the value where there is none', () => {
+test('a goal is about the ratio to the baseline, and about the value where there is none', () => {
   const twice = { baseline: 400, goal: { atMost: 2 } };
   expect([800, 801].map((value) => keepsGoal(row(value, twice)))).toEqual([true, false]);
   const half = { baseline: 400, goal: { atLeast: 0.5 } };
@@ -17,7 +17,7 @@ it('a goal is about the ratio to the baseline, and about the value where there i
   expect(keepsGoal(row(180, {}))).toBe(true);
 });
 
-it('a program that is missing is named with its package before anything is measured', async () => {
+test('a program that is missing is named with its package before anything is measured', async () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['bench/bench.ts', 'server'], {
     env: { PATH: await temporaryFolder() },
     encoding: 'utf8',

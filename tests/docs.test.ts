@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, matchesGlob, normalize, resolve } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { BIN_MS } from '../desk/server/bin.ts';
 import { LINK_MS } from '../desk/server/sign-in/access.ts';
 import { BACKUP_DAYS } from '../publish/content/privacy-page.ts';
@@ -72,7 +72,7 @@ function exists(path: string, from: string): boolean {
   return ending.length === 1 || ending.some((known) => known.startsWith(`${folder}/`));
 }
 
-it.each(documents)('every path and link in %s exists', (file) => {
+test.each(documents)('every path and link in %s exists', (file) => {
   const { code, links } = namedIn(file);
   const inCode = code.filter((name) =>
     /^(?:[\w.@*-]*(?:\/[\w.@*-]+)+\/?|[\w.-]+\.(?:tsx?|mjs|sh|md|css|ya?ml|svg|json|conf))$/.test(
@@ -84,7 +84,7 @@ it.each(documents)('every path and link in %s exists', (file) => {
   expect(missing).toEqual([]);
 });
 
-it('every npm script, program and file to run in the documents exists', async () => {
+test('every npm script, program and file to run in the documents exists', async () => {
   const { scripts, dependencies, devDependencies } = JSON.parse(await read('package.json'));
   const text = [...texts.values()].join('\n');
   for (const [, script = ''] of text.matchAll(/npm run ([\w:]+)/g)) {
@@ -101,7 +101,7 @@ it('every npm script, program and file to run in the documents exists', async ()
   }
 });
 
-it('every command of `enquiries` in the documents exists', async () => {
+test('every command of `enquiries` in the documents exists', async () => {
   const script = join(ROOT, 'server/commands/enquiries.ts');
   const help = await new Promise<string>((done) => {
     execFile(process.execPath, [script, '--help'], (_, stdout) => done(stdout));
@@ -114,7 +114,7 @@ it('every command of `enquiries` in the documents exists', async () => {
   expect(named.map(([, name]) => name).filter((name) => !commands.includes(name))).toEqual([]);
 });
 
-it('every setting in the documents exists', () => {
+test('every setting in the documents exists', () => {
   const names = documents.flatMap((file) => namedIn(file).code).map((code) => code.split('=')[0]);
   const settings = names.filter((name = '') => /^[A-Z]+_[A-Z_]+$/.test(name));
   const known = settings.filter((name = '') => SETTING_NAMES.includes(name));
@@ -130,7 +130,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const { company, confirmation } = GIVE_UP_AFTER;
 
-it.each<[RegExp, number[]]>([
+test.each<[RegExp, number[]]>([
   [
     /(?:refusal|retried|refused) for (\d+) hours/g,
     [company.ms / HOUR_MS, confirmation.ms / HOUR_MS],
@@ -156,7 +156,7 @@ it.each<[RegExp, number[]]>([
   expect([...new Set(found)].sort()).toEqual([...expected].sort());
 });
 
-it('every kind of section has its drawing at the desk and its row in the owner’s guide', async () => {
+test('every kind of section has its drawing at the desk and its row in the owner’s guide', async () => {
   const drawings = await read('desk/app/public/sections.svg');
   const guide = await read('content/README.md');
   const kinds = Object.keys(sectionKinds);

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPostgres } from '../server/store/postgres.ts';
 import { openSqlite } from '../server/store/sqlite.ts';
 import { openStore } from '../server/store/store.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.dispose());
 
-it('SQLite returns from a commit when it is on disk', async () => {
+test('SQLite returns from a commit when it is on disk', async () => {
   const database = openSqlite(await temporaryFolder());
   // FULL, or EXTRA: https://www.sqlite.org/pragma.html#pragma_synchronous
   const [setting] = await database.query<{ synchronous: number }>('PRAGMA synchronous');
@@ -23,7 +23,7 @@ it('SQLite returns from a commit when it is on disk', async () => {
   await database.close();
 });
 
-it('PostgreSQL returns from a commit when it is on disk, also where its default is not to', async () => {
+test('PostgreSQL returns from a commit when it is on disk, also where its default is not to', async () => {
   const url = await postgres.createDatabase();
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -35,7 +35,7 @@ it('PostgreSQL returns from a commit when it is on disk, also where its default 
   await database.close();
 });
 
-it('an erased enquiry leaves no byte in the files of PostgreSQL’s tables', async () => {
+test('an erased enquiry leaves no byte in the files of PostgreSQL’s tables', async () => {
   const url = await postgres.createDatabase();
   const store = await openStore({ DATA_DIR: await temporaryFolder(), DATABASE_URL: url });
   const client = new Client({ connectionString: url });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WORK_FOLDER } from '../publish/folders.ts';
 import { currentRelease } from '../publish/releases.ts';
 
@@ -64,14 +64,14 @@ afterAll(async () => {
   if (folder) await rm(folder, { recursive: true });
 });
 
-it('a text: is on its page', async () => {
+test('a text: is on its page', async () => {
   const text = 'Koken voor elk feest, in een nieuwe zin.';
   const home = await read('content/pages/home.yaml');
   await write('content/pages/home.yaml', home.replace(DESCRIPTION, `description: ${text}`));
   expect(await published('home')).toContain(text);
 });
 
-it('a field of the form: the form has it', async () => {
+test('a field of the form: the form has it', async () => {
   const [, entry = ''] = /```ts\n([^`]+)```/.exec(howTo('A field of the form')) ?? [];
   const [, label = 'no label'] = /label: '([^']+)'/.exec(entry) ?? [];
   expect(await published('info')).not.toContain(label);
@@ -83,7 +83,7 @@ it('a field of the form: the form has it', async () => {
   expect(await published('info')).toContain(label);
 });
 
-it('a kind of section, on a page of its own: the page shows it, and the menu the page', async () => {
+test('a kind of section, on a page of its own: the page shows it, and the menu the page', async () => {
   for (const [name, text] of Object.entries(KIND_FILES)) {
     await mkdir(join(copy, 'site/sections/tip'), { recursive: true });
     await write(`site/sections/tip/${name}`, text);
@@ -115,7 +115,7 @@ it('a kind of section, on a page of its own: the page shows it, and the menu the
   expect(await published('home')).toContain('href="/proef"');
 });
 
-it('a setting: a wrong value stops the server, which names it', async () => {
+test('a setting: a wrong value stops the server, which names it', async () => {
   await insert(
     'server/settings.ts',
     '  /** Host name of the desk;',
@@ -126,7 +126,7 @@ it('a setting: a wrong value stops the server, which names it', async () => {
   await expect(start).rejects.toThrow(/GREETING.*a friendly word/);
 });
 
-it('all of these pass the checks, and the tests that look at what a how-to adds to', async () => {
+test('all of these pass the checks, and the tests that look at what a how-to adds to', async () => {
   await run('typescript/bin/tsc', '--incremental', 'false');
   await run('typescript/bin/tsc', '-p', 'tsconfig.site.json');
   await run('typescript/bin/tsc', '-p', 'tsconfig.server.json');

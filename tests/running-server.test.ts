@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { sqliteFileOf } from '../server/store/sqlite.ts';
 import { openMailbox } from './support/mailbox.ts';
 import { listen } from './support/ports.ts';
@@ -21,7 +21,7 @@ import { until } from './support/until.ts';
 
 const DAY_MS = 86_400_000;
 
-it('the server reports its health each minute and erases after the days of its release', async () => {
+test('the server reports its health each minute and erases after the days of its release', async () => {
   const folder = await temporaryFolder();
   const siteDir = join(folder, 'dist');
   await publishTestRelease(siteDir, {
@@ -93,7 +93,7 @@ it('the server reports its health each minute and erases after the days of its r
   await until('the monitor is called again', () => calls.length > before + 2);
 });
 
-it('a captcha costs each visitor some work', async () => {
+test('a captcha costs each visitor some work', async () => {
   const { url, stop } = await startSiteServer({});
   onTestFinished(stop);
   const counters: number[] = [];
@@ -107,7 +107,7 @@ it('a captcha costs each visitor some work', async () => {
   expect(Math.max(...counters)).toBeGreaterThan(200);
 });
 
-it('a request that names two hosts is refused', async () => {
+test('a request that names two hosts is refused', async () => {
   const { app } = await openTestSite();
   const get = (...hosts: string[]) => {
     const lines = hosts.map((host) => `Host: ${host}\r\n`).join('');
@@ -119,7 +119,7 @@ it('a request that names two hosts is refused', async () => {
   }
 });
 
-it('a flood of connections is limited, and visitors are served after it', async () => {
+test('a flood of connections is limited, and visitors are served after it', async () => {
   const LIMIT = 4096;
   const MINUTES_MS = 300_000;
   const { app } = await openTestSite({

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Page } from '../site/content/content.ts';
 import { navigationOf } from '../site/document/page-context.ts';
 import { ONLY_THE_SAMPLE } from './runner/skips.ts';
@@ -11,10 +11,10 @@ import { contentOf, sectionOf, sectionsOf } from './support/site.ts';
 const { company, site, messages, pages } = await contentOf('content');
 
 if (company.sample) describe('the shipped content keeps the specification', holdToSpecification);
-else it('the shipped content keeps the specification', ONLY_THE_SAMPLE, () => {});
+else test('the shipped content keeps the specification', ONLY_THE_SAMPLE, () => {});
 
 function holdToSpecification() {
-  it('has the specified routes and redirects, and three statements', () => {
+  test('has the specified routes and redirects, and three statements', () => {
     // There may be other pages, which the caterer added.
     const routes = pages.map(({ path, redirects }) => [path, ...redirects].join(' '));
     const specified = [
@@ -31,7 +31,7 @@ function holdToSpecification() {
     expect(routes).toEqual(expect.arrayContaining(specified));
   });
 
-  it('has the specified navigation', () => {
+  test('has the specified navigation', () => {
     const links = navigationOf(pages).map(({ label, path }) => [label, path]);
     expect(links.slice(0, 5)).toEqual([
       ['Home', '/home'],
@@ -43,7 +43,7 @@ function holdToSpecification() {
     expect(messages.shell.menu).toBe('Menu');
   });
 
-  it('has the specified headings and scroll links', () => {
+  test('has the specified headings and scroll links', () => {
     expect(headingsOf('/home')[0]).toBe('Over ons');
     expect(headingsOf('/bedrijfsfeest').slice(0, 4)).toEqual([
       ...['Bedrijfsfeesten', 'Recepties', 'Walking Dinner', 'Feestdiner'],
@@ -61,7 +61,7 @@ function holdToSpecification() {
     ).toEqual(['Over ons', 'Lees meer', 'Bekijk ons aanbod', 'Ons schoolaanbod']);
   });
 
-  it('has 17, 5, 4 and 2 carousel photos, each shown for 10 seconds', () => {
+  test('has 17, 5, 4 and 2 carousel photos, each shown for 10 seconds', () => {
     const carousels = (path: string) =>
       page(path).sections.flatMap((section) =>
         section.kind === 'hero' || section.kind === 'story' ? section.photos : [],
@@ -73,7 +73,7 @@ function holdToSpecification() {
     ]);
   });
 
-  it('has links to the specified pages', () => {
+  test('has links to the specified pages', () => {
     expect(sectionOf(page('/home'), 'story').button).toEqual({
       label: 'Contacteer ons',
       to: '/info',
@@ -92,7 +92,7 @@ function holdToSpecification() {
     });
   });
 
-  it('has the specified company, footer, language and API', () => {
+  test('has the specified company, footer, language and API', () => {
     expect(company).toMatchObject({ legalForm: 'VOF', slug: 'maanzaad' });
     expect(company.postalAddresses).toHaveLength(2);
     expect(site).toMatchObject({
@@ -107,7 +107,7 @@ function holdToSpecification() {
     });
   });
 
-  it('has the labels and messages of the form word for word', () => {
+  test('has the labels and messages of the form word for word', () => {
     expect(messages.fields).toMatchObject({
       email: 'Email',
       name: 'Naam',

@@ -4,13 +4,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { cp, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import process from 'node:process';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { FIXTURE_CONTENT_DIR } from './support/fixture-content.ts';
 import { content, homePath } from './support/site.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 import { untilPrinted } from './support/until-printed.ts';
 
-it.each(['the environment', '.env'])(
+test.each(['the environment', '.env'])(
   '`npm start` publishes and serves the folders that %s names',
   async (place) => {
     const folder = await temporaryFolder();
@@ -46,7 +46,7 @@ it.each(['the environment', '.env'])(
   },
 );
 
-it.each([
+test.each([
   ['publishing', 'publish/publish.ts', 'CONTENT_DRI=texts'],
   // The desk could not know where the site is.
   ['a desk', 'desk/server/main.ts --local', 'PORT=0'],

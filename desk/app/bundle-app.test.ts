@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { bundleApp } from './bundle-app.ts';
 
 /*
@@ -15,7 +15,7 @@ const PAGE_BYTES = 35_000;
 const MOST_FILES = 8;
 const EDITOR_BYTES = 65_000;
 
-it('a phone loads few bytes before the first screen, the page and the editor', async () => {
+test('a phone loads few bytes before the first screen, the page and the editor', async () => {
   const dir = await bundleApp(resolve('.cache'));
   const html = await readFile(join(dir, 'index.html'), 'utf8');
   const [app = '', page = ''] = html.split('<template id="canvas">');
@@ -45,7 +45,7 @@ it('a phone loads few bytes before the first screen, the page and the editor', a
   }
 });
 
-it('the desk’s window runs no script of the page, and the page none of the desk', async () => {
+test('the desk’s window runs no script of the page, and the page none of the desk', async () => {
   const dir = await bundleApp(resolve('.cache'));
   const folder = join(dir, 'assets');
   const scripts = (await readdir(folder)).filter((name) => name.endsWith('.js'));

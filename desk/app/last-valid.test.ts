@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   brandSchema,
   companySchema,
@@ -30,7 +30,7 @@ const WRONG: Value[] = [3, -1, null, '', 'twaalf', [], {}, false, 'x'.repeat(500
 describe.each(Object.entries(schemas))('%s', (_, schema) => {
   const whole = exampleValue(schema, { optional: true, items: 2 }) as Value;
 
-  it('with one wrong value shows all others as they were typed', () => {
+  test('with one wrong value shows all others as they were typed', () => {
     walkContent(schema, whole, (_, __, path) => {
       if (path.length === 0) return;
       for (const wrong of WRONG) {
@@ -46,7 +46,7 @@ describe.each(Object.entries(schemas))('%s', (_, schema) => {
     });
   });
 
-  it('with nothing right shows something valid', () => {
+  test('with nothing right shows something valid', () => {
     for (const wrong of WRONG) {
       if (v.is(schema, wrong)) continue;
       expect(v.is(schema, lastValid(schema, wrong, undefined))).toBe(true);
@@ -54,14 +54,14 @@ describe.each(Object.entries(schemas))('%s', (_, schema) => {
   });
 });
 
-it('a text is shown as it was typed, also an empty one', () => {
+test('a text is shown as it was typed, also an empty one', () => {
   const { schema } = sectionKinds.quote;
   const before = { kind: 'quote', text: 'Lekker', who: 'An' };
   const typed = { kind: 'quote', text: '', who: 'An en Bert' };
   expect(lastValid(schema, typed, before)).toEqual(typed);
 });
 
-it('a new price without an amount is not shown, a wrong one stays as it was', () => {
+test('a new price without an amount is not shown, a wrong one stays as it was', () => {
   const { schema } = sectionKinds.offer;
   const offer = exampleValue(schema) as { [key: string]: Value };
   const typed = { ...offer, heading: 'Nieuw', price: { amount: null } };

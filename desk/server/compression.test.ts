@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { compressFiles } from '../../publish/compress.ts';
 import { openTestDesk } from '../../tests/desk/test-desk.ts';
 import { FIXTURE_CONTENT_DIR } from '../../tests/support/fixture-content.ts';
@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 
 const SCRIPT = 'export const words = "soep en taart";\n'.repeat(500);
 
-it('the scripts and the content reach a phone compressed, and scripts once only', async () => {
+test('the scripts and the content reach a phone compressed, and scripts once only', async () => {
   const appDir = await temporaryFolder();
   await mkdir(join(appDir, 'assets'));
   await writeFile(join(appDir, 'index.html'), '<!doctype html><title>Werktafel</title>');

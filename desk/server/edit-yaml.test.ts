@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseDocument } from 'yaml';
 import { readYaml } from '../../publish/content/read-yaml.ts';
 import { listFiles } from '../../publish/folders.ts';
@@ -30,7 +30,7 @@ function read(text: string | null): unknown {
   return result.yaml.value;
 }
 
-it('an edit of any value changes only its lines and can be reverted', () => {
+test('an edit of any value changes only its lines and can be reverted', () => {
   let tried = 0;
   for (const [file, text] of texts) {
     const value = parseDocument(text).toJS() as Value;
@@ -52,7 +52,7 @@ it('an edit of any value changes only its lines and can be reverted', () => {
   expect(tried).toBeGreaterThan(500);
 });
 
-it('sections keep their comments when one moves and changes', () => {
+test('sections keep their comments when one moves and changes', () => {
   const at = sectionsOf(homeValue).findIndex(
     (section) => valueAt(section, ['kind']) === 'menu-card',
   );
@@ -65,7 +65,7 @@ it('sections keep their comments when one moves and changes', () => {
   expect(editYaml(text, back).text).toBe(home);
 });
 
-it('a section that is replaced takes no comment of the one before', () => {
+test('a section that is replaced takes no comment of the one before', () => {
   const text = 'list:\n  # over een\n  - { kind: a }\n  - { kind: b }\n';
   const replace = [remove('list', 0), insert(['list', 0], { kind: 'a' })];
   const other = [...replace, set(['list', 0, 'new'], true)];
@@ -73,18 +73,18 @@ it('a section that is replaced takes no comment of the one before', () => {
   expect(editYaml(text, other).text).not.toContain('#');
 });
 
-it('a list on one line stays on one line', () => {
+test('a list on one line stays on one line', () => {
   const { text } = editYaml('days: [ ma, di ]\n', [set(['days'], ['wo'])]);
   expect(text).toBe('days: [ wo ]\n');
 });
 
-it('a map with numeric keys keeps its comments', () => {
+test('a map with numeric keys keeps its comments', () => {
   const text = "2027:\n  # dit jaar\n  alt: 'Een'\n2028:\n  alt: Twee\n";
   const edited = editYaml(text, [remove('2028'), set(['2027', 'alt'], 'Drie')]);
   expect(edited.text).toBe('"2027":\n  # dit jaar\n  alt: \'Drie\'\n');
 });
 
-it('a value that no schema accepts is written as it is', () => {
+test('a value that no schema accepts is written as it is', () => {
   const operations = [set(['title'], ''), set(['sections', 0, 'sentence'], null), remove('path')];
   const { text, value } = editYaml(home, operations);
   expect(value).toMatchObject({
@@ -221,7 +221,7 @@ describe('any text, in place of one in any style,', () => {
       set(['list', 0], [value, [value]]),
     );
 
-  it.each(Object.entries(STYLES))('%s, reads back as it was typed', (_, before) => {
+  test.each(Object.entries(STYLES))('%s, reads back as it was typed', (_, before) => {
     const value = parseDocument(before).toJS() as Value;
     const check = (operations: Operation[]) => {
       const edited = editYaml(before, operations);
@@ -241,7 +241,7 @@ describe('any text, in place of one in any style,', () => {
     );
   });
 
-  it('keeps the comments and the other lines', () => {
+  test('keeps the comments and the other lines', () => {
     for (const nasty of NASTY.filter((text) => text.trim() !== '')) {
       const edited = editYaml(STYLES.plain ?? '', [set(['list', 0, 'text'], nasty)]);
       expect(edited.text).toContain('a: 1 # over a');
@@ -250,7 +250,7 @@ describe('any text, in place of one in any style,', () => {
   });
 });
 
-it('of any edits the file has what the app shows', () => {
+test('of any edits the file has what the app shows', () => {
   const pick = fc.record({
     path: fc.constantFrom(...pathsIn(homeValue, [])),
     type: fc.constantFrom('set', 'remove', 'insert', 'move'),

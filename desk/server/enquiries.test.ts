@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Enquiry } from '../../enquiry/enquiry.ts';
 import { parseSettings } from '../../server/settings.ts';
 import { openStore, type Store } from '../../server/store/store.ts';
@@ -48,7 +48,7 @@ const accept = (given: Partial<Enquiry>, receivedAtMs = Date.now()) => {
   return store.storeEnquiry(exampleEnquiry({ fields, receivedAtMs }));
 };
 
-it('the list begins with the party that comes first, and has the state of its mails', async () => {
+test('the list begins with the party that comes first, and has the state of its mails', async () => {
   await accept({ name: 'Laat', date: '5-3-2999' }, Date.now() - HOUR_MS / 3);
   await accept({ name: 'Vroeg', date: '1-1-2999', personCount: 120 }, Date.now() - HOUR_MS / 2);
   await accept({ name: 'Zonder' });
@@ -61,7 +61,7 @@ it('the list begins with the party that comes first, and has the state of its ma
   expect(enquiries[0]?.mails).toContainEqual(mail);
 });
 
-it('an enquiry is erased by its complete id only', async () => {
+test('an enquiry is erased by its complete id only', async () => {
   await accept({ name: 'Blijft' });
   await accept({ name: 'Weg' }, Date.now() + 1);
   const id = (await list()).enquiries[0]?.id ?? '';
@@ -72,7 +72,7 @@ it('an enquiry is erased by its complete id only', async () => {
   expect(await erase(id)).toBe(404);
 });
 
-it('has a state and a note, which the export repeats, and counts the new ones', async () => {
+test('an enquiry has a state and a note, which the export repeats, and new ones are counted', async () => {
   await accept({ name: 'An' });
   await accept({ name: 'Bert' });
   const [{ id = '' } = {}] = (await list()).enquiries;
@@ -101,7 +101,7 @@ it('has a state and a note, which the export repeats, and counts the new ones', 
   expect(csv).toContain(';geboekt;"\'=Belt\nterug');
 });
 
-it('the days and times are those of the time zone of the site that is online', async () => {
+test('the days and times are those of the time zone of the site that is online', async () => {
   const release = { ...TEST_RELEASE, id: '20270101T120000Z-3fa9c1d2', timeZone: 'Asia/Tokyo' };
   await publishTestRelease(join(root, 'dist'), release);
   const nowMs = Date.UTC(2027, 5, 11, 20);
@@ -115,7 +115,7 @@ it('the days and times are those of the time zone of the site that is online', a
   expect(csv).toContain('12/6/2027, 05:00:00');
 });
 
-it('the export opens in Excel in columns and without formulas', async () => {
+test('the export opens in Excel in columns and without formulas', async () => {
   await accept({ name: '=1+1', message: 'Een "feest"; met\ntaart' });
   const response = await desk.request('/enquiries.csv');
   expect(response.headers.get('content-disposition')).toContain('aanvragen.csv');
@@ -125,7 +125,7 @@ it('the export opens in Excel in columns and without formulas', async () => {
   expect(text).toContain('"Een ""feest""; met\ntaart"');
 });
 
-it('an undelivered enquiry and a missing heartbeat raise alarms until fixed', async () => {
+test('an undelivered enquiry and a missing heartbeat raise alarms until fixed', async () => {
   await accept({ name: 'Zoë' }, Date.now() - 2 * HOUR_MS);
   const claim = await store.claimMail(Date.now());
   if (!claim) throw new Error('no mail was due');
@@ -144,7 +144,7 @@ it('an undelivered enquiry and a missing heartbeat raise alarms until fixed', as
   expect(state.missing.map(({ code }) => code)).toContain('no-mail-server');
 });
 
-it('a test mail goes to the address that receives enquiries', async () => {
+test('a test mail goes to the address that receives enquiries', async () => {
   const without = await desk.call('POST /api/test-mail');
   expect(without.status).toBe(422);
   expect(without.response).toMatchObject({ message: expect.stringContaining('mailserver') });
@@ -159,7 +159,7 @@ it('a test mail goes to the address that receives enquiries', async () => {
   expect((await desk.call('POST /api/test-mail')).status).toBe(422);
 });
 
-it('the desk logs a failure without what a visitor typed', async () => {
+test('the desk logs a failure without what a visitor typed', async () => {
   await close();
   const enquiries = openEnquiries(parseSettings({}), store);
   const failing = async () => {

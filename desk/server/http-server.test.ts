@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestDesk, type TestDesk } from '../../tests/desk/test-desk.ts';
 import type { ContentFile } from '../shared/api.ts';
 import type { Operation } from '../shared/operations.ts';
@@ -27,7 +27,7 @@ const REMOVE: Operation = { type: 'remove', path: [] };
 const set = ({ path, hash }: ContentFile, field: string, value: Value) =>
   save(path, hash, { type: 'set', path: [field], value });
 
-it('a save writes one value and returns the new file', async () => {
+test('a save writes one value and returns the new file', async () => {
   const before = await textOf(HOME);
   const { saved } = await set(await fileAt(HOME), 'title', 'Catering voor elk feest');
   const after = before.replace(/^title: .*$/m, 'title: Catering voor elk feest');
@@ -35,7 +35,7 @@ it('a save writes one value and returns the new file', async () => {
   expect(saved).toEqual({ path: HOME, state: 'saved', file: await fileAt(HOME) });
 });
 
-it('a save of a file that has changed writes nothing and returns its current value', async () => {
+test('a save of a file that has changed writes nothing and returns its current value', async () => {
   const file = await fileAt(HOME);
   await set(file, 'title', 'Eerst');
   const second = await set(file, 'title', 'Dan');
@@ -43,7 +43,7 @@ it('a save of a file that has changed writes nothing and returns its current val
   expect(await textOf(HOME)).toContain('title: Eerst');
 });
 
-it.each<[string, string, Value]>([
+test.each<[string, string, Value]>([
   ['an empty text', 'title', ''],
   ['a value of another type', 'sections', []],
   ['an address that another page has', 'path', '/info'],
@@ -59,7 +59,7 @@ it.each<[string, string, Value]>([
   expect(await readdir(desk.folders.distDir).catch(() => [])).not.toContain('current');
 });
 
-it('an app of another version is told to reload, and nothing is written', async () => {
+test('an app of another version is told to reload, and nothing is written', async () => {
   const before = await textOf(HOME);
   const { hash } = await fileAt(HOME);
   const operations = [{ type: 'set', path: ['title'], value: 'Anders' }];
@@ -76,7 +76,7 @@ it('an app of another version is told to reload, and nothing is written', async 
   expect(await textOf(HOME)).toBe(before);
 });
 
-it('a save of a file that has only comments is written below them', async () => {
+test('a save of a file that has only comments is written below them', async () => {
   await writeFile(join(desk.folders.contentDir, 'mails.yaml'), '# Alles staat in de code.\n');
   const file = await fileAt('mails.yaml');
   const value = { received: 'Dank je.' };
@@ -85,7 +85,7 @@ it('a save of a file that has only comments is written below them', async () => 
   expect(await textOf('mails.yaml')).toContain('# Alles staat in de code.');
 });
 
-it('a file that is not YAML does not affect the others', async () => {
+test('a file that is not YAML does not affect the others', async () => {
   await writeFile(join(desk.folders.contentDir, 'company.yaml'), 'name: "open');
   await writeFile(join(desk.folders.contentDir, 'site.yaml'), 'url: 3\n');
   const { response } = await desk.call('GET /api/content');
@@ -101,7 +101,7 @@ it('a file that is not YAML does not affect the others', async () => {
   expect((await desk.call('GET /api/state')).status).toBe(200);
 });
 
-it.each([
+test.each([
   ['no sections', 'path: /menu\ntitle: Menu\n'],
   ['a section of an unknown kind', 'path: /menu\ntitle: Menu\nsections: [ { kind: map } ]\n'],
   ['addresses that are no list', 'path: /menu\ntitle: Menu\nredirects: 3\nsections: []\n'],
@@ -113,14 +113,14 @@ it.each([
   expect(response.findings).toContainEqual(expect.objectContaining({ file: 'pages/menu.yaml' }));
 });
 
-it('a file without fields is listed as broken', async () => {
+test('a file without fields is listed as broken', async () => {
   await writeFile(join(desk.folders.contentDir, 'site.yaml'), 'maanzaad.example\n');
   const { response } = await desk.call('GET /api/content');
   expect(response.broken).toEqual(['site.yaml']);
   expect(response.findings).toContainEqual(expect.objectContaining({ file: 'site.yaml' }));
 });
 
-it.each([
+test.each([
   ...['../package.json', 'pages/../../package.json', '/etc/passwd'],
   ...['photos/champagne.jpg', 'pages/.hidden.yaml', 'README.md'],
 ])('a save of %s is refused', async (path) => {
@@ -129,7 +129,7 @@ it.each([
   expect(JSON.stringify(response)).not.toContain('maanzaad-website');
 });
 
-it.each<unknown[]>([
+test.each<unknown[]>([
   [undefined],
   [{ type: 'set', path: ['title'] }],
   [{ type: 'set', path: ['title', 'of'], value: 'a text' }],
@@ -147,7 +147,7 @@ it.each<unknown[]>([
   expect(await textOf(HOME)).toBe(before);
 });
 
-it('a page can be created, moved and removed; other files cannot', async () => {
+test('a page can be created, moved and removed; other files cannot', async () => {
   const page = {
     path: '/buffet',
     title: 'Buffet',
@@ -168,7 +168,7 @@ it('a page can be created, moved and removed; other files cannot', async () => {
   expect(await fileAt('company.yaml')).toEqual(company);
 });
 
-it('a placeholder blocks publishing unless its section is hidden', async () => {
+test('a placeholder blocks publishing unless its section is hidden', async () => {
   const home = await fileAt(HOME);
   const value = { kind: 'quote', text: '[Citaat]', who: 'An' };
   const insert: Operation = { type: 'insert', path: ['sections', 0], value };

@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashFiles, listFiles } from '../../publish/folders.ts';
 import { currentRelease, releaseDir } from '../../publish/releases.ts';
 import { openTestDesk, type TestDesk } from '../../tests/desk/test-desk.ts';
@@ -72,7 +72,7 @@ async function withPublishingKilled(work: () => Promise<void>) {
 }
 const DIE_AT_STEP = resolve('tests/faults/die-at-step.ts');
 
-it('publishing ends when the server serves the release; later changes are listed', async () => {
+test('publishing ends when the server serves the release; later changes are listed', async () => {
   expect(await changesNow()).toEqual({ since: null, changes: [] });
   expect((await desk.call('GET /api/state')).response).toMatchObject({ alarms: [] });
   const served = Promise.withResolvers<void>();
@@ -90,7 +90,7 @@ it('publishing ends when the server serves the release; later changes are listed
   ]);
 });
 
-it('changed texts are named by their place', async () => {
+test('changed texts are named by their place', async () => {
   const before = (await readHome()).value as { sections: Value[] };
   const [hero = null, second = null, ...others] = before.sections;
   const placesOf = async (...sections: Value[]) => {
@@ -111,7 +111,7 @@ it('changed texts are named by their place', async () => {
   expect(await placesOf(...before.sections)).toEqual([]);
 });
 
-it('a file that cannot be read is listed beside other changes', async () => {
+test('a file that cannot be read is listed beside other changes', async () => {
   const file = join(desk.folders.contentDir, HOME);
   const text = await readFile(file, 'utf8');
   await writeFile(file, text.replace(/^title: .*$/m, 'title: *Nouveau* menu'));
@@ -119,7 +119,7 @@ it('a file that cannot be read is listed beside other changes', async () => {
   await writeFile(file, text);
 });
 
-it('publishing fails with an alarm while the server serves another release', async () => {
+test('publishing fails with an alarm while the server serves another release', async () => {
   const before = await currentRelease(desk.folders.distDir);
   desk.site.served = async () => before;
   const job = await publish();
@@ -137,7 +137,7 @@ it('publishing fails with an alarm while the server serves another release', asy
   expect((await desk.call('GET /api/state')).response.alarms).toEqual([]);
 });
 
-it('a killed publishing changes nothing, and the next one succeeds', async () => {
+test('a killed publishing changes nothing, and the next one succeeds', async () => {
   await setTitle('Un titre de plus');
   const [content, online] = [await hashContent(), await currentRelease(desk.folders.distDir)];
   await withPublishingKilled(async () => {
@@ -149,7 +149,7 @@ it('a killed publishing changes nothing, and the next one succeeds', async () =>
   expect(await onlineTitle()).toContain('Un titre de plus');
 });
 
-it('restoring a version publishes nothing and keeps changes that were never online', async () => {
+test('restoring a version publishes nothing and keeps changes that were never online', async () => {
   const [, earlier] = (await versions()).filter(({ kind }) => kind === 'release');
   await setTitle('Jamais en ligne');
   const before = await hashContent();
@@ -164,7 +164,7 @@ it('restoring a version publishes nothing and keeps changes that were never onli
   expect((await desk.call('POST /api/versions/:id/restore', {}, '../..')).status).toBe(404);
 });
 
-it('the version that is online takes back what was changed since', async () => {
+test('the version that is online takes back what was changed since', async () => {
   const broken = async () => (await desk.call('GET /api/content')).response.broken;
   await writeFile(join(desk.folders.contentDir, 'pages/neuf.yaml'), 'title: "');
   expect(await broken()).toEqual(['pages/neuf.yaml']);
@@ -174,7 +174,7 @@ it('the version that is online takes back what was changed since', async () => {
   expect((await readHome()).value).toMatchObject({ title: 'Un titre de plus' });
 });
 
-it('what is saved or replaced after the tap is not published', async () => {
+test('what is saved or replaced after the tap is not published', async () => {
   await setTitle('Au moment du clic');
   const photo = join(desk.folders.contentDir, 'photos/soleil.jpg');
   const original = await readFile(photo);
@@ -200,7 +200,7 @@ it('what is saved or replaced after the tap is not published', async () => {
   expect((await changesNow()).changes).toEqual([]);
 });
 
-it('a small photo goes online with a warning, which is told', async () => {
+test('a small photo goes online with a warning, which is told', async () => {
   const create = { width: 640, height: 480, channels: 3, background: '#456' } as const;
   const small = await sharp({ create }).jpeg().toBuffer();
   await desk.call('PUT /api/uploads/:path', small, 'photos/soleil.jpg');
@@ -211,7 +211,7 @@ it('a small photo goes online with a warning, which is told', async () => {
   );
 });
 
-it('a start keeps the last release while the draft has mistakes, and prints them', async () => {
+test('a start keeps the last release while the draft has mistakes, and prints them', async () => {
   const { contentDir, distDir } = desk.folders;
   const online = await currentRelease(distDir);
   await setTitle('');
@@ -227,7 +227,7 @@ it('a start keeps the last release while the draft has mistakes, and prints them
   await setTitle('Un titre');
 });
 
-it('a publishing that a restart cut off is told', async () => {
+test('a publishing that a restart cut off is told', async () => {
   const file = join(desk.folders.deskDir, 'job.json');
   const running = { ...JSON.parse(await readFile(file, 'utf8')), id: 'cut', state: 'running' };
   await writeFile(file, JSON.stringify(running));
@@ -244,7 +244,7 @@ it('a publishing that a restart cut off is told', async () => {
   expect(JSON.parse(await readFile(file, 'utf8')).state).toBe('failed');
 });
 
-it('a photo is erased from the bin, every version and the site', async () => {
+test('a photo is erased from the bin, every version and the site', async () => {
   const { response: photos } = await desk.call('GET /api/photos');
   const { name } = photos.find(({ uses }) => uses.length > 0) as DeskPhoto;
   const old = await readFile(join(desk.folders.contentDir, `photos/${name}.jpg`));

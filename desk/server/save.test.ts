@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { count } from '../../tests/runner/soak.ts';
 import { FIXTURE_CONTENT_DIR } from '../../tests/support/fixture-content.ts';
 import { type Value, valueAt } from '../shared/values.ts';
@@ -13,7 +13,7 @@ import { readFileAt } from './read-content.ts';
 
 const PATH = 'pages/accueil.yaml';
 
-it(
+test(
   'a process killed while saving leaves whole files, and what is sent again is there once',
   async () => {
     const root = await mkdtemp(join(tmpdir(), 'desk-saving-'));

@@ -1,7 +1,7 @@
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { preparePhotos } from '../../publish/photos/prepare-photos.ts';
 import { openTestDesk, type TestDesk } from '../../tests/desk/test-desk.ts';
 import { FIXTURE_CONTENT_DIR } from '../../tests/support/fixture-content.ts';
@@ -80,7 +80,7 @@ async function halfJpeg(): Promise<Buffer> {
 }
 
 describe('a photo', () => {
-  it('is stored upright, without metadata, under its own name', async () => {
+  test('is stored upright, without metadata, under its own name', async () => {
     const taken = await fourColors()
       .withExif({ IFD0: { Model: 'Toestel' }, IFD3: { GPSLatitude: '51/1 2/1 3/1' } })
       .withMetadata({ orientation: 6 })
@@ -100,13 +100,13 @@ describe('a photo', () => {
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   });
 
-  it('from an iPhone is stored upright', async () => {
+  test('from an iPhone is stored upright', async () => {
     expect((await upload('photos/IMG_0001.HEIC', await readFile(HEIC))).status).toBe(200);
     expect(await photoNamed('img-0001')).toMatchObject({ width: 64, height: 96 });
     expect(await corners(await content('photos/img-0001.jpg'))).toBe('brwg');
   });
 
-  it('from an iPhone keeps the colours of its profile', async () => {
+  test('from an iPhone keeps the colours of its profile', async () => {
     // The photo is all of one red, in Display P3: 230, 60, 40 in sRGB.
     const bytes = await readFile(join(import.meta.dirname, 'photos/fixtures/wide-gamut.heic'));
     expect((await upload('photos/rood.heic', bytes)).status).toBe(200);
@@ -116,7 +116,7 @@ describe('a photo', () => {
     expect(red - green).toBeGreaterThan(160);
   });
 
-  it('may be PNG, WebP or AVIF and is scaled down, also above 25 megapixels', async () => {
+  test('may be PNG, WebP or AVIF and is scaled down, also above 25 megapixels', async () => {
     const wide = fourColors().resize(4000, 200, { fit: 'fill' });
     await upload('photos/breed', await wide.png().toBuffer());
     expect(await photoNamed('breed')).toMatchObject({ width: STORED_SIDE, height: 192 });
@@ -129,7 +129,7 @@ describe('a photo', () => {
     expect(await photoNamed('groot')).toMatchObject({ width: STORED_SIDE, height: 1920 });
   });
 
-  it.each<[string, () => Promise<Buffer> | Buffer, RegExp]>([
+  test.each<[string, () => Promise<Buffer> | Buffer, RegExp]>([
     ['a JPEG of 300 megapixels', () => jpegOf(20_000, 15_000), /te veel beeldpunten/],
     ['a drawing', () => Buffer.from('<svg viewBox="0 0 9 9"></svg>'), /niet openen/],
     ['half a photo', halfJpeg, /niet openen/],
@@ -145,22 +145,22 @@ describe('a photo', () => {
     expect((response as unknown as RefusedError['response']).message).toMatch(message);
   });
 
-  it('is taken when it is an ordinary TIFF', async () => {
+  test('is taken when it is an ordinary TIFF', async () => {
     await upload('photos/scan', await fourColors().tiff().toBuffer());
     expect(await photoNamed('scan')).toMatchObject({ width: 96 });
   });
 
-  it('is refused by its name when its bytes are unknown', async () => {
+  test('is refused by its name when its bytes are unknown', async () => {
     const { status, response } = await upload('photos/DSC_0001.NEF', Buffer.from('onbekend'));
     expect([status, response]).toMatchObject([422, { message: expect.stringContaining('RAW') }]);
   });
 
-  it('is refused above the size limit', async () => {
+  test('is refused above the size limit', async () => {
     const { status } = await upload('photos/zwaar', Buffer.alloc(MAX_UPLOAD_BYTES + 1));
     expect(status).toBe(413);
   });
 
-  it('is stored in its folder, whatever its name', async () => {
+  test('is stored in its folder, whatever its name', async () => {
     const jpeg = await fourColors().jpeg().toBuffer();
     expect((await upload('photos/😀', jpeg)).response).toMatchObject({ name: 'foto' });
     const others = ['photos/../../x.jpg', 'files/../site.yaml', 'site.yaml', 'photos/photos.yaml'];
@@ -170,7 +170,7 @@ describe('a photo', () => {
     }
   });
 
-  it('can be restored from the bin after it was replaced', async () => {
+  test('can be restored from the bin after it was replaced', async () => {
     const photos = (await desk.call('GET /api/photos')).response;
     const { name } = photos.find(({ uses }) => uses.length > 0) as DeskPhoto;
     const path = `photos/${name}.jpg`;
@@ -185,7 +185,7 @@ describe('a photo', () => {
     expect((await listBin()).map((item) => item.name)).toEqual([name]);
   });
 
-  it('can be restored from the bin with its description after its removal', async () => {
+  test('can be restored from the bin with its description after its removal', async () => {
     const list = 'photos/photos.yaml';
     const entry = { focus: [50, 50], alt: 'Vier kleuren.' };
     await upload('photos/los', await fourColors().jpeg().toBuffer());
@@ -200,7 +200,7 @@ describe('a photo', () => {
   });
 });
 
-it('a PDF is replaced at the same address, and removed', async () => {
+test('a PDF is replaced at the same address, and removed', async () => {
   await upload('files/Menu mei.pdf', Buffer.from('%PDF-1.7 mei'));
   const files = (await desk.call('GET /api/files')).response;
   const href = '/files/menu-mei.pdf';
@@ -213,7 +213,7 @@ it('a PDF is replaced at the same address, and removed', async () => {
   expect((await listBin()).map(({ name }) => name)).toEqual(['menu-mei.pdf', 'menu-mei.pdf']);
 });
 
-it('only a PDF gets an address that ends in .pdf, and nothing else one', async () => {
+test('only a PDF gets an address that ends in .pdf, and nothing else one', async () => {
   const page = Buffer.from('<script>alert(1)</script>%PDF-1.7');
   for (const path of ['files/x.html', 'files/x.svg', 'files/menu.pdf.html']) {
     expect((await replace(path, page)).status, path).toBe(422);
@@ -221,7 +221,7 @@ it('only a PDF gets an address that ends in .pdf, and nothing else one', async (
   }
 });
 
-it('a bin entry that was being written when the desk ended restores nothing', async () => {
+test('a bin entry that was being written when the desk ended restores nothing', async () => {
   await upload('files/menu.pdf', Buffer.from('%PDF-1.7'));
   await remove('files/menu.pdf');
   const bin = join(desk.folders.deskDir, 'bin');
@@ -233,7 +233,7 @@ it('a bin entry that was being written when the desk ended restores nothing', as
   expect((await desk.request('/files/menu.pdf')).status).toBe(404);
 });
 
-it('what is erased from the bin is erased from the cache of publishing', async () => {
+test('what is erased from the bin is erased from the cache of publishing', async () => {
   const [name = ''] = Object.keys(siteContent.photos);
   const folders = { ...desk.folders, cacheDir: await temporaryFolder() };
   const cacheDir = join(folders.cacheDir, 'photos');
@@ -247,7 +247,7 @@ it('what is erased from the bin is erased from the cache of publishing', async (
   expect(await readdir(cacheDir)).toEqual(['of-another-photo']);
 });
 
-it('the bin keeps a file for 30 days', async () => {
+test('the bin keeps a file for 30 days', async () => {
   await upload('files/menu.pdf', Buffer.from('%PDF-1.7'));
   await remove('files/menu.pdf');
   const endMs = Date.now() + 30 * 24 * 3_600_000;
@@ -270,7 +270,7 @@ describe('a logo', () => {
   };
   const add = (bytes: Buffer) => desk.call('POST /api/logo', bytes);
 
-  it.each([
+  test.each([
     ['a script', svg('<script>alert(1)</script>')],
     ['a page', Buffer.from('<html><body>hoi</body></html>')],
     ['a JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0])],
@@ -280,12 +280,12 @@ describe('a logo', () => {
     expect(await readdir(join(desk.folders.contentDir, 'brand'))).toHaveLength(3);
   });
 
-  it('keeps the colours of its style sheet', async () => {
+  test('keeps the colours of its style sheet', async () => {
     const { file } = (await add(svg('<style>.a{fill:#b0302a}</style>'))).response;
     expect((await tryLogo(file)).logo.large).toContain('fill="#b0302a"');
   });
 
-  it('is previewed before it is saved', async () => {
+  test('is previewed before it is saved', async () => {
     const background = { r: 9, g: 9, b: 9, alpha: 0.5 };
     const image = sharp({ create: { width: 720, height: 90, channels: 4, background } });
     const png = await image.png().toBuffer();
@@ -304,7 +304,7 @@ describe('a page or section that was removed', () => {
   const sectionsNow = async () =>
     valueAt((await contentFile(HOME))?.value, ['sections']) as { heading?: string }[];
 
-  it('comes back at its place, also one that was never online', async () => {
+  test('comes back at its place, also one that was never online', async () => {
     const before = await sectionsNow();
     const { hash } = (await contentFile(HOME)) as ContentFile;
     await desk.save(HOME, hash, [{ type: 'remove', path: ['sections', 1] }]);
@@ -316,7 +316,7 @@ describe('a page or section that was removed', () => {
     expect(await listBin()).toEqual([]);
   });
 
-  it('is not in the bin when it only moved, or had nothing of its own', async () => {
+  test('is not in the bin when it only moved, or had nothing of its own', async () => {
     const { hash } = (await contentFile(HOME)) as ContentFile;
     const [first, second] = await sectionsNow();
     const empty = { kind: 'quote', text: '[Citaat]', who: '[Naam]' };
@@ -330,7 +330,7 @@ describe('a page or section that was removed', () => {
     expect(await listBin()).toEqual([]);
   });
 
-  it('does not overwrite a page that has its name now', async () => {
+  test('does not overwrite a page that has its name now', async () => {
     const PAGE = 'pages/carte.yaml';
     const page = (await contentFile(PAGE)) as ContentFile;
     await desk.save(PAGE, page.hash, [{ type: 'remove', path: [] }]);

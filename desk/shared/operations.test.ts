@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { apply, operationsTo } from './operations.ts';
 import type { MaybeValue, Value } from './values.ts';
 
@@ -12,7 +12,7 @@ const value: fc.Arbitrary<Value> = fc.letrec<{ value: Value }>((tie) => ({
   ),
 })).value;
 
-it('what is changed to another value is that value', () => {
+test('what is changed to another value is that value', () => {
   const file = fc.dictionary(fc.constantFrom('title', 'sections', 'hidden'), value);
   fc.assert(
     fc.property(file, file, (before, after) => {
@@ -22,7 +22,7 @@ it('what is changed to another value is that value', () => {
   );
 });
 
-it('what two values have in common is left alone', () => {
+test('what two values have in common is left alone', () => {
   const before = { title: 'Feesten', sections: [{ kind: 'quote', text: 'Lekker' }] };
   const after = { title: 'Feesten', sections: [{ kind: 'quote', text: 'Heerlijk' }] };
   expect(operationsTo(before, after)).toEqual([

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { content } from '../../tests/support/site.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { ContentError } from '../content/finding.ts';
@@ -69,7 +69,7 @@ const ACCEPTED: Record<string, string> = {
   ),
 };
 
-it.each(Object.entries(ACCEPTED))('%s: the icons show the drawing', async (name, source) => {
+test.each(Object.entries(ACCEPTED))('%s: the icons show the drawing', async (name, source) => {
   const file = `${name.replace(/\W+/g, '-')}.svg`;
   const { alone, inPage } = await checkLogo(file, Buffer.from(source));
   expect(inPage).not.toMatch(/xlink|style=|<style/);
@@ -100,7 +100,7 @@ it.each(Object.entries(ACCEPTED))('%s: the icons show the drawing', async (name,
   expect(difference / ink).toBeLessThan(0.2);
 });
 
-it('the size of a drawing may have any unit', async () => {
+test('the size of a drawing may have any unit', async () => {
   for (const size of ['width="270pt" height="39pt"', 'width="95.25mm" height="13.7583mm"']) {
     const source = `<svg ${XMLNS} ${size}><path d="M0 0h90v40z"/></svg>`;
     const { inPage } = await checkLogo(`${size}.svg`, Buffer.from(source));
@@ -109,7 +109,7 @@ it('the size of a drawing may have any unit', async () => {
 });
 
 describe('a drawing is refused with what helps', () => {
-  it.each<[string, string, RegExp]>([
+  test.each<[string, string, RegExp]>([
     ['letters', svg('0 0 9 9', '<text>Hoi</text>'), /Lettercontouren/],
     [
       'a photo',
@@ -152,7 +152,7 @@ describe('a drawing is refused with what helps', () => {
   });
 });
 
-it('a PNG is scaled and loses its metadata', async () => {
+test('a PNG is scaled and loses its metadata', async () => {
   const background = { r: 9, g: 9, b: 9, alpha: 0.5 };
   const photo = sharp({ create: { width: 2000, height: 700, channels: 4, background } });
   const exif = { IFD3: { GPSLatitude: '51/1 2/1 3/1' } };

@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import * as v from 'valibot';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { exampleValue } from '../../site/content/example-value.ts';
 import { navigationOf } from '../../site/document/page-context.ts';
 import { copyContentForEachTest } from '../../tests/support/content-copy.ts';
@@ -37,7 +37,7 @@ const INVERTED = `colors:
 type Mistake = [name: string, from: RegExp | string, to: string, field: string, message: string];
 
 describe('publishing stops and names the field and the expected value:', () => {
-  it.each<Mistake>([
+  test.each<Mistake>([
     ['site.yaml', /designer:\n.*\n.*\n/, '', 'designer', 'is niet ingevuld'],
     ['mails.yaml', /greeting: .*/, 'greeting: "  "', 'confirmation.greeting', 'een lege tekst'],
     ['accueil', /scrollLink: .*/, 'scrollLink:', 'sections.0.scrollLink', 'Hier staat niets'],
@@ -148,7 +148,7 @@ describe('publishing stops and names the field and the expected value:', () => {
     await expectOne(`${file} ${path}`, message);
   });
 
-  it.each([
+  test.each([
     ['accueil', '[ /, ', '[ ', 'pages', 'is de startpagina'],
     ['introuvable', 'path: /404', 'path: /405', 'pages', 'adres dat niet bestaat'],
     [
@@ -170,7 +170,7 @@ describe('publishing stops and names the field and the expected value:', () => {
     await expectOne(place, message);
   });
 
-  it('HTML in a plain text, which has no escapes, as a warning', async () => {
+  test('HTML in a plain text, which has no escapes, as a warning', async () => {
     await content.edit('messages.yaml', /submit: .*/, 'submit: A&nbsp;!');
     expect(await content.findings()).toEqual([]);
     expect(await content.findings('warning')).toContainEqual(
@@ -178,12 +178,12 @@ describe('publishing stops and names the field and the expected value:', () => {
     );
   });
 
-  it('HTML in an escape as nothing', async () => {
+  test('HTML in an escape as nothing', async () => {
     await content.edit(fileOf('accueil'), '- Des', '- \\<b>Des\\</b>\\&nbsp;');
     expect(await content.findings()).toEqual([]);
   });
 
-  it.each([
+  test.each([
     '<div>Des</div> & <i>tartes</i>',
     'À 3 < 4 &frac12; \\<b>l\\</b>, <br>',
     '<!-- rien -->',
@@ -200,7 +200,7 @@ describe('publishing stops and names the field and the expected value:', () => {
     expect(await content.findings()).toEqual([]);
   });
 
-  it('opening hours that are shown and not filled in', async () => {
+  test('opening hours that are shown and not filled in', async () => {
     await content.edit('company.yaml', /openingHours:[\s\S]*/, 'openingHours: []\n');
     const findings = await content.findings();
     expect(findings).toEqual([
@@ -216,7 +216,7 @@ describe('publishing stops and names the field and the expected value:', () => {
     expect(new Set(findings.map((finding) => finding.split(': ')[1])).size).toBe(1);
   }
 
-  it('every mistake of every file at once', async () => {
+  test('every mistake of every file at once', async () => {
     await content.edit('company.yaml', /slug: .*/, 'slug: La Mésange');
     await content.edit('site.yaml', 'copyrightYear: 2025', 'copyrightYear: "2025"');
     await content.edit(CARTE, 'Picture: tuile', 'Picture: tuil');
@@ -236,7 +236,7 @@ describe('publishing stops and names the field and the expected value:', () => {
 });
 
 describe('a syntax error is reported with its line:', () => {
-  it.each([
+  test.each([
     ['a tab', 'a:\n\tb: 1', 2, 'met een tab'],
     ['an indent', 'a:\n  b: 1\n c: 2', 3, 'springt niet goed in'],
     ['a colon', 'a: Recepties: groot', 1, 'dubbele punt'],
@@ -250,14 +250,14 @@ describe('a syntax error is reported with its line:', () => {
     expect(read).toMatchObject({ error: { line, message: expect.stringContaining(message) } });
   });
 
-  it('letters that are not UTF-8', async () => {
+  test('letters that are not UTF-8', async () => {
     await writeFile(content.path('mails.yaml'), Buffer.from('greeting: Caf\u00e9\n', 'latin1'));
     expect(await content.findings()).toEqual([
       expect.stringContaining('bewaar het bestand als UTF-8'),
     ]);
   });
 
-  it('a missing or empty file', async () => {
+  test('a missing or empty file', async () => {
     await rm(content.path('site.yaml'));
     await writeFile(content.path('company.yaml'), '');
     const { message } = new ContentError((await content.load()).findings);
@@ -268,7 +268,7 @@ describe('a syntax error is reported with its line:', () => {
 });
 
 describe('a warning does not stop publishing:', () => {
-  it('a field of another version, which is left out', async () => {
+  test('a field of another version, which is left out', async () => {
     await content.edit('company.yaml', 'name: La', 'kleur: groen\nnaam: x\nname: La');
     await content.edit(ACCUEIL, 'kind: quote', 'kind: quote\n    stars: 5');
     const { content: read } = await content.load();
@@ -281,7 +281,7 @@ describe('a warning does not stop publishing:', () => {
     ]);
   });
 
-  it('a kind of section, and a page that has nothing else, which are left out', async () => {
+  test('a kind of section, and a page that has nothing else, which are left out', async () => {
     await content.edit(ACCUEIL, 'kind: quote', 'kind: seating-plan');
     await content.edit('pages/pour-tous.yaml', 'kind: text', 'kind: accessibility');
     const { content: read } = await content.load();
@@ -297,7 +297,7 @@ describe('a warning does not stop publishing:', () => {
     ]);
   });
 
-  it('unused photos and files', async () => {
+  test('unused photos and files', async () => {
     await mkdir(content.path('files/oud'));
     await writeFile(content.path('files/oud/kaart.pdf'), '');
     await content.edit(ACCUEIL, 'photos: [ nuage ]', 'photos: [ tuile ]');
@@ -317,7 +317,7 @@ describe('a warning does not stop publishing:', () => {
   });
 });
 
-it('reads content in another language, without hidden parts and with defaults', async () => {
+test('content in another language is read without hidden parts and with defaults', async () => {
   await content.edit('messages.yaml', /menu: .*/, '');
   await rm(content.path('mails.yaml'));
   await rm(content.path('notice.yaml'));
@@ -334,7 +334,7 @@ it('reads content in another language, without hidden parts and with defaults', 
   expect(read?.mails.confirmation.greeting).toBe('Dag,');
 });
 
-it('a file is found by its name, however the accents are stored', async () => {
+test('a file is found by its name, however the accents are stored', async () => {
   const composed = 'carte-d’été.pdf'.normalize('NFC');
   await writeFile(content.path(`files/${composed.normalize('NFD')}`), '%PDF-1.4');
   await rm(content.path('files/menu-du-mois.pdf'));
@@ -343,14 +343,14 @@ it('a file is found by its name, however the accents are stored', async () => {
   expect(await content.findings()).toEqual([]);
 });
 
-it('opening hours past midnight and a link to a hero are right', async () => {
+test('opening hours past midnight and a link to a hero are right', async () => {
   await content.edit('company.yaml', '"18:00"', '"02:00"');
   await content.edit(ACCUEIL, 'kind: hero', 'kind: hero\n    anchor: photos');
   await content.edit(CARTE, '/accueil#buffets', '/accueil#photos');
   expect(await content.findings()).toEqual([]);
 });
 
-it('pages with the same place in the menu are sorted by title', async () => {
+test('pages with the same place in the menu are sorted by title', async () => {
   await content.edit(CARTE, 'place: 3', 'place: 2');
   await content.edit(CARTE, 'title: La carte', 'title: Zakouski');
   const { content: read } = await content.load();
@@ -373,7 +373,7 @@ describe('the facts of a real company follow Belgian rules:', () => {
     ['pages/ecoles.yaml', '.example', '.be'],
   ];
 
-  it.each([
+  test.each([
     ['valid facts', '', '', undefined],
     ['a postcode out of range', '"9992"', '"9999"', 'postalAddresses.0.postalCode'],
     ['a wrong check number', '0403.170.701', '0403.170.702', 'vatNumber'],
@@ -390,7 +390,7 @@ describe('the facts of a real company follow Belgian rules:', () => {
   });
 });
 
-it('the examples of every file are valid', () => {
+test('the examples of every file are valid', () => {
   for (const { file, schema } of [...Object.values(CONTENT_FILES), PAGE]) {
     const read = readYaml(file, Buffer.from(writeExample(schema)));
     expect(v.safeParse(schema, 'yaml' in read && read.yaml.value).issues, file).toBeUndefined();
@@ -399,7 +399,7 @@ it('the examples of every file are valid', () => {
   }
 });
 
-it.each([
+test.each([
   ['"2031-02-30"', 'een dag die bestaat'],
   ['1/8/2031', 'een dag die bestaat'],
 ])('a full day %s stops publishing', async (day, expected) => {

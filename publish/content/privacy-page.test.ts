@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { copyContentForEachTest } from '../../tests/support/content-copy.ts';
 import { contentOf } from '../../tests/support/site.ts';
 import { releaseOf } from '../make-manifest.ts';
@@ -10,7 +10,7 @@ const privacyPage = async () => {
   return JSON.stringify(pages.find(({ path }) => path === site.privacy.page)?.sections);
 };
 
-it('the privacy page states the settings of site.yaml and omits empty ones', async () => {
+test('the privacy page states the settings of site.yaml and omits empty ones', async () => {
   const page = await privacyPage();
   expect(page).toContain('l’efface 45 jours après');
   expect(page).toContain('Le contrôle contre les robots se fait chez nous.');
@@ -34,7 +34,7 @@ it('the privacy page states the settings of site.yaml and omits empty ones', asy
   expect(other).toContain('Le formulaire écrit à api.hebergeur.example.');
 });
 
-it('publishing stops when the privacy page lacks a placeholder', async () => {
+test('publishing stops when the privacy page lacks a placeholder', async () => {
   await content.edit('pages/vie-privee.yaml', '{cookie}', 'XSRF-TOKEN');
   await content.edit('pages/vie-privee.yaml', '{!captcha}', '');
   const findings = await content.findings();
@@ -44,7 +44,7 @@ it('publishing stops when the privacy page lacks a placeholder', async () => {
   ]);
 });
 
-it.each([
+test.each([
   ['a hidden section', 'kind: text', 'kind: text\n    hidden: true', '{keepDays}'],
   ['a lead', 'à rien d’autre.', 'à rien d’autre. {host}', '{host}'],
   ['the title', 'title: Vie privée', 'title: Vie privée {cookie}', '{cookie}'],
@@ -63,12 +63,12 @@ it.each([
   },
 );
 
-it('publishing stops for a placeholder on another page', async () => {
+test('publishing stops for a placeholder on another page', async () => {
   await content.edit('pages/carte.yaml', 'Voici', '{keepDays} Voici');
   expect((await content.findings()).join()).toContain('alleen op de privacypagina');
 });
 
-it('placeholders are filled in in every kind of section', async () => {
+test('placeholders are filled in in every kind of section', async () => {
   await content.edit(
     'pages/vie-privee.yaml',
     'sections:',
@@ -85,7 +85,7 @@ it('placeholders are filled in in every kind of section', async () => {
   expect(page).not.toContain('Qui contrôle ?');
 });
 
-it('a page that is silent about backups is published with a warning', async () => {
+test('a page that is silent about backups is published with a warning', async () => {
   await content.edit('pages/vie-privee.yaml', '{backupDays} jours', 'bientôt');
   expect(await content.findings()).toEqual([]);
   expect((await content.findings('warning')).join()).toContain('reservekopieën');
@@ -94,12 +94,12 @@ it('a page that is silent about backups is published with a warning', async () =
 const keeping = async () =>
   releaseOf('', await contentOf(content.path()), new Map(), Buffer.alloc(0)).keeping;
 
-it('a booked enquiry is kept until its party while the page says so', async () => {
+test('a booked enquiry is kept until its party while the page says so', async () => {
   expect(await privacyPage()).toContain('reste jusqu’à 45 jours après la fête');
   expect(await keeping()).toMatchObject({ days: 45, bookedUntilParty: true });
 });
 
-it.each([
+test.each([
   ['says nothing', 'pages/vie-privee.yaml', '{bookedDays} jours', 'quelques jours'],
   ['leaves the sentence out', 'pages/vie-privee.yaml', '{bookedDays} jours', '{bookedDays} {host}'],
   ['is that of a provider', 'site.yaml', 'providerUrl: ""', 'providerUrl: https://a.example/p'],
@@ -108,7 +108,7 @@ it.each([
   expect(await keeping()).toMatchObject({ days: 45, bookedUntilParty: false });
 });
 
-it('a page that is silent about booked enquiries is published with a warning', async () => {
+test('a page that is silent about booked enquiries is published with a warning', async () => {
   await content.edit('pages/vie-privee.yaml', '{bookedDays} jours', 'quelques jours');
   expect(await content.findings()).toEqual([]);
   expect((await content.findings('warning')).join()).toContain('{bookedDays}');
@@ -117,7 +117,7 @@ it('a page that is silent about booked enquiries is published with a warning', a
 const SAY_VISITS = '- "Nous comptons les pages vues et gardons les nombres {visitMonths} mois."';
 const countVisits = () => content.edit('site.yaml', 'privacy:', 'visits:\n  count: true\nprivacy:');
 
-it('publishing offers the sentence about visits that the page lacks', async () => {
+test('publishing offers the sentence about visits that the page lacks', async () => {
   await countVisits();
   expect((await content.findings()).join()).toContain('zet er een alinea bij');
   await content.edit(
@@ -129,7 +129,7 @@ it('publishing offers the sentence about visits that the page lacks', async () =
   expect(await privacyPage()).toContain('gardons les nombres 13 mois');
 });
 
-it('the sentence about visits waits until they are counted, and the other one leaves then', async () => {
+test('the sentence about visits waits until they are counted, and the other one leaves then', async () => {
   const none = '- "{!visitMonths}Nous ne tenons aucune statistique."';
   await content.edit(
     'pages/vie-privee.yaml',
@@ -145,7 +145,7 @@ it('the sentence about visits waits until they are counted, and the other one le
   expect(after).not.toContain('aucune statistique');
 });
 
-it('publishing stops when visits are counted and a sentence denies it', async () => {
+test('publishing stops when visits are counted and a sentence denies it', async () => {
   await countVisits();
   const denial = '- "En outre : pas de cookies, aucune statistique de visite."';
   const paragraphs = `paragraphs:\n          ${SAY_VISITS}\n          ${denial}`;
@@ -153,14 +153,14 @@ it('publishing stops when visits are counted and a sentence denies it', async ()
   expect((await content.findings()).join()).toContain('geen statistieken');
 });
 
-it('publishing stops when visits are counted and only a hidden section says so', async () => {
+test('publishing stops when visits are counted and only a hidden section says so', async () => {
   await countVisits();
   const hidden = `- { kind: text, hidden: true, heading: a, parts: [{ paragraphs: [ ${SAY_VISITS.slice(2)} ] }] }`;
   await content.edit('pages/vie-privee.yaml', '  - kind: text', `  ${hidden}\n  - kind: text`);
   expect((await content.findings()).join()).toContain('zet er een alinea bij');
 });
 
-it('visits are not counted while the statement is at a provider', async () => {
+test('visits are not counted while the statement is at a provider', async () => {
   await countVisits();
   await content.edit(
     'pages/vie-privee.yaml',

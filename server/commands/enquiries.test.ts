@@ -15,7 +15,7 @@ import { createServer } from 'node:http';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { findFile } from '../../tests/runner/programs.ts';
 import { needs } from '../../tests/runner/skips.ts';
 import { openMailbox } from '../../tests/support/mailbox.ts';
@@ -71,7 +71,7 @@ const accept = (fields = {}, change = {}) =>
   store.storeEnquiry(exampleEnquiry({ fields: { ...PARTY, ...fields }, ...change }));
 
 describe('list and show', () => {
-  it('list the enquiries with name, party, persons and subject, sorted by either date', async () => {
+  test('list the enquiries with name, party, persons and subject, sorted by either date', async () => {
     await accept();
     await accept({ name: 'Eerst', date: '1-1-2027' }, { receivedAtMs: NOON_MS - 1000 });
     const rowsOf = async (...options: string[]) =>
@@ -84,7 +84,7 @@ describe('list and show', () => {
     expect(await rowsOf('--limit', '1')).toHaveLength(1);
   });
 
-  it('and export have the state and the note of an enquiry, and erase removes them', async () => {
+  test('and export have the state and the note of an enquiry, and erase removes them', async () => {
     await accept();
     await accept({ name: 'Peeters' });
     const [peeters] = await store.listEnquiries({ search: 'peeters' });
@@ -108,7 +108,7 @@ describe('list and show', () => {
     expect(await readFile(sqliteFileOf(dataDir), 'latin1')).not.toContain('Voorschot');
   });
 
-  it('show every field without control characters and the reason why a mail waits', async () => {
+  test('show every field without control characters and the reason why a mail waits', async () => {
     await accept();
     await tryNext(store, { kind: 'failed', reason: '550 5.1.1 at RCPT TO' });
     const [record] = await store.listEnquiries();
@@ -123,7 +123,7 @@ describe('list and show', () => {
   });
 });
 
-it('export writes every field and no formula to a file that only its owner can read', async () => {
+test('export writes every field and no formula to a file that only its owner can read', async () => {
   await accept();
   const caller = join(folder, 'caller');
   await mkdir(caller);
@@ -140,7 +140,7 @@ it('export writes every field and no formula to a file that only its owner can r
 });
 
 // 'website-enquiries' starts a command like this.
-it.runIf(process.getuid?.() === 0)(
+test.runIf(process.getuid?.() === 0)(
   'root exports to a folder of its own; all else belongs to the service',
   async () => {
     const [mine, itsData] = [join(folder, 'mine'), join(folder, 'its')];
@@ -167,7 +167,7 @@ it.runIf(process.getuid?.() === 0)(
   },
 );
 
-it('erase removes an enquiry from the database, its log and mail files', async () => {
+test('erase removes an enquiry from the database, its log and mail files', async () => {
   await accept({ message: 'Onvindbaar-woord' });
   const claim = await store.claimMail(NOON_MS);
   await mkdir(join(dataDir, 'mail'));
@@ -187,7 +187,7 @@ it('erase removes an enquiry from the database, its log and mail files', async (
   }
 });
 
-it('an interrupted erase finishes when it runs again', async () => {
+test('an interrupted erase finishes when it runs again', async () => {
   await accept();
   const { id } = (await store.claimMail(NOON_MS)) ?? {};
   await mkdir(join(dataDir, 'mail'));
@@ -210,7 +210,7 @@ it('an interrupted erase finishes when it runs again', async () => {
   expect((await run(['erase', PARTY.email])).code).toBe(1);
 });
 
-it('requeue queues failed mails again', async () => {
+test('requeue queues failed mails again', async () => {
   await accept({}, { isSpam: true });
   await tryNext(store, { kind: 'failed', reason: 'x' });
   expect((await run(['requeue'])).output).toContain('Due now: 1');
@@ -218,7 +218,7 @@ it('requeue queues failed mails again', async () => {
 });
 
 describe('check', () => {
-  it('reports missing settings and an unreachable mail server', async () => {
+  test('reports missing settings and an unreachable mail server', async () => {
     const { output, code } = await run(['check'], { SMTP_URL: 'smtp://127.0.0.1:1' });
     expect(code).toBe(1);
     expect(output).toMatch(/^warning: HEARTBEAT_URL is empty/m);
@@ -227,7 +227,7 @@ describe('check', () => {
     );
   });
 
-  it('finds nothing wrong with a complete site, and sends a test mail on request', async () => {
+  test('finds nothing wrong with a complete site, and sends a test mail on request', async () => {
     await publishTestRelease(join(folder, 'dist'), { ...TEST_RELEASE, sampleFacts: false });
     const [mailbox, monitor] = await Promise.all([openMailbox(), openMonitor(200)]);
     const BACKUP_DIR = join(folder, 'backups');
@@ -248,7 +248,7 @@ describe('check', () => {
     await mailbox.close();
   });
 
-  it('sends no test mail to what is no address', async () => {
+  test('sends no test mail to what is no address', async () => {
     const mailbox = await openMailbox();
     const { errors, code } = await run(['check', '--send', 'an@'], { SMTP_URL: mailbox.url });
     expect([code, errors]).toEqual([1, expect.stringContaining('expected a mail address')]);
@@ -257,23 +257,23 @@ describe('check', () => {
     await mailbox.close();
   });
 
-  it('warns of a monitor that does not take the heartbeat', async () => {
+  test('warns of a monitor that does not take the heartbeat', async () => {
     const monitor = await openMonitor(404);
     const { output } = await run(['check'], { HEARTBEAT_URL: monitor.url });
     expect(output).toMatch(/^warning: .*HEARTBEAT_URL.*404/m);
   });
 
-  it('names sample facts before everything else that is missing', async () => {
+  test('names sample facts before everything else that is missing', async () => {
     const { output } = await run(['check']);
     expect(output.split('\n').find((line) => line.startsWith('warning'))).toContain('ample facts');
   });
 
-  it('names the version of the code', async () => {
+  test('names the version of the code', async () => {
     const { version } = JSON.parse(await readFile('package.json', 'utf8'));
     expect((await run(['check'])).output).toContain(`Version ${version}`);
   });
 
-  it('reads the settings file as the server does, and names what is misread', async () => {
+  test('reads the settings file as the server does, and names what is misread', async () => {
     const file = join(folder, 'website.env');
     const settings = ['LOG_LEVEL=warn # not debug', 'MAIL_FROM=Café #1 <info@x.be>', 'SMPT_URL=x'];
     await writeFile(file, settings.join('\n'));
@@ -286,7 +286,7 @@ describe('check', () => {
   });
 });
 
-it('check-file names each line that systemd would read differently, and no value', async () => {
+test('check-file names each line that systemd would read differently, and no value', async () => {
   const file = join(folder, 'website.env');
   await writeFile(
     file,
@@ -312,7 +312,7 @@ async function openMonitor(status: number) {
 }
 
 describe('backup and restore', () => {
-  it('copy a database that is in use and restore it on an empty machine', async () => {
+  test('copy a database that is in use and restore it on an empty machine', async () => {
     for (let i = 0; i < 20; i += 1) await accept({ name: `Gast ${i}` });
     const BACKUP_DIR = join(folder, 'backups');
     expect((await run(['backup'], { BACKUP_DIR })).code).toBe(0);
@@ -335,7 +335,7 @@ describe('backup and restore', () => {
   });
 
   // The npm package has no pg_dump, and an older pg_dump refuses a newer server.
-  it('copy a PostgreSQL database and restore it', needs('postgresql'), async () => {
+  test('copy a PostgreSQL database and restore it', needs('postgresql'), async () => {
     const postgres = await startPostgres(DEBIAN_POSTGRES);
     onTestFinished(() => postgres.dispose());
     const DATABASE_URL = (await postgres.createDatabase()).replace('@', ':hunter22@');
@@ -383,17 +383,22 @@ describe('backup and restore', () => {
   });
 });
 
-it.each([['list'], ['show', 'x'], ['export'], ['erase', 'x'], ['requeue'], ['check'], ['backup']])(
-  '%s creates nothing in a wrong folder',
-  async (...args) => {
-    const wrong = join(folder, 'wrong');
-    const { code, output, errors } = await run(args, { DATA_DIR: wrong, BACKUP_DIR: folder });
-    expect([code, output + errors]).toEqual([1, expect.stringContaining(wrong)]);
-    expect(existsSync(wrong)).toBe(false);
-  },
-);
+test.each([
+  ['list'],
+  ['show', 'x'],
+  ['export'],
+  ['erase', 'x'],
+  ['requeue'],
+  ['check'],
+  ['backup'],
+])('%s creates nothing in a wrong folder', async (...args) => {
+  const wrong = join(folder, 'wrong');
+  const { code, output, errors } = await run(args, { DATA_DIR: wrong, BACKUP_DIR: folder });
+  expect([code, output + errors]).toEqual([1, expect.stringContaining(wrong)]);
+  expect(existsSync(wrong)).toBe(false);
+});
 
-it('no command is run with wrong arguments', async () => {
+test('no command is run with wrong arguments', async () => {
   for (const args of [['nothing'], ['list', '--nothing'], ['list', 'more'], ['erase']]) {
     expect([args, (await run(args)).code]).toEqual([args, 2]);
   }

@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { captchaWork } from './accept-enquiry.ts';
 import { createNetworkCounts, mailboxOf, networkOf } from './networks.ts';
 
 describe('the network of an address', () => {
-  it.each([
+  test.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],
     ['::ffff:255.255.255.255', '255.255.255.255'],
@@ -23,7 +23,7 @@ describe('the network of an address', () => {
     expect(networkOf(address)).toBe(network);
   });
 
-  it('loopback is not counted, because all visitors behind a proxy would share it', () => {
+  test('loopback is not counted, because all visitors behind a proxy would share it', () => {
     const counts = createNetworkCounts();
     for (const address of ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1']) {
       expect(networkOf(address)).toBeUndefined();
@@ -35,7 +35,7 @@ describe('the network of an address', () => {
   });
 });
 
-it('the captcha work of a network doubles at 20, 40 and 80 enquiries', () => {
+test('the captcha work of a network doubles at 20, 40 and 80 enquiries', () => {
   const counts = createNetworkCounts();
   const times: number[] = [];
   for (let enquiries = 0; enquiries <= 80; enquiries += 1) {
@@ -46,7 +46,7 @@ it('the captcha work of a network doubles at 20, 40 and 80 enquiries', () => {
 });
 
 describe('the mailbox of an address', () => {
-  it.each([
+  test.each([
     ['Zoe@Example.ORG', 'zoe@example.org'],
     ['zoe+feest@example.org', 'zoe@example.org'],
     ['zoe+a+b@example.org', 'zoe@example.org'],

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PROBLEMS } from '../../enquiry/api-contract.ts';
 import { MAX_LENGTH } from '../../enquiry/enquiry.ts';
 import {
@@ -32,13 +32,13 @@ const post = (payload: unknown, call: Call = {}, of = site) => postTo(of, payloa
 const mailCount = async (of: TestSite) =>
   (await of.store.listEnquiries({ limit: 1000 })).flatMap(({ mails }) => mails).length;
 
-it('the problems have the statuses of the specification', () => {
+test('the problems have the statuses of the specification', () => {
   const statuses = Object.values(PROBLEMS).map(({ status }) => status);
   expect(statuses).toEqual([400, 403, 404, 405, 409, 413, 415, 422, 422, 422, 429, 503]);
 });
 
 describe('GET /api/status', () => {
-  it('answers ‘status ok’ while an enquiry could be stored', async () => {
+  test('answers ‘status ok’ while an enquiry could be stored', async () => {
     const response = await site.app.inject('/api/status');
     expect(response.statusCode).toBe(200);
     expect(response.headers['content-type']).toBe('text/plain; charset=utf-8');
@@ -46,7 +46,7 @@ describe('GET /api/status', () => {
     expect(response.body).toBe('status ok');
   });
 
-  it('sets the CSRF cookie once per browser', async () => {
+  test('sets the CSRF cookie once per browser', async () => {
     const first = await site.app.inject('/api/status');
     const cookie = String(first.headers['set-cookie']);
     expect(cookie).toMatch(/^XSRF-TOKEN=[\w-]{22}; Path=\/; SameSite=Strict$/);
@@ -58,7 +58,7 @@ describe('GET /api/status', () => {
     expect(other.headers['set-cookie']).toMatch(/^XSRF-TOKEN=/);
   });
 
-  it.each(['https', 'HTTPS', 'wss', 'http, https'])(
+  test.each(['https', 'HTTPS', 'wss', 'http, https'])(
     'marks the cookie Secure behind a proxy that calls TLS %s',
     async (protocol) => {
       const behind = await openTestSite({ env: { TRUST_PROXY: '127.0.0.1/32' } });
@@ -68,7 +68,7 @@ describe('GET /api/status', () => {
     },
   );
 
-  it('answers 503 while no enquiry can be stored, and recovers', async () => {
+  test('answers 503 while no enquiry can be stored, and recovers', async () => {
     let isBroken = true;
     const broken = await openTestSite({
       wrapStore: (store) => ({
@@ -86,7 +86,7 @@ describe('GET /api/status', () => {
   });
 });
 
-it('GET /api/alive answers while the disk is full, and writes nothing', async () => {
+test('GET /api/alive answers while the disk is full, and writes nothing', async () => {
   const broken = await openTestSite({
     wrapStore: (store) => ({ ...store, checkWritable: () => Promise.reject(new Error('full')) }),
   });
@@ -97,7 +97,7 @@ it('GET /api/alive answers while the disk is full, and writes nothing', async ()
 });
 
 describe('GET /api/captcha/challenge', () => {
-  it('gives each caller another challenge, which must not be cached', async () => {
+  test('gives each caller another challenge, which must not be cached', async () => {
     const [first, second] = await Promise.all([
       site.app.inject('/api/captcha/challenge'),
       site.app.inject('/api/captcha/challenge'),
@@ -107,7 +107,7 @@ describe('GET /api/captcha/challenge', () => {
     expect(first.headers['cache-control']).toBe('no-store');
   });
 
-  it('answers 404 when a provider makes the challenges', async () => {
+  test('answers 404 when a provider makes the challenges', async () => {
     const other = await openTestSite({ captcha: { verify: async () => ({ kind: 'refused' }) } });
     expectProblem(await other.app.inject('/api/captcha/challenge'), 'unknown-address');
   });
@@ -116,7 +116,7 @@ describe('GET /api/captcha/challenge', () => {
 describe('one network address', () => {
   const remoteAddress = '192.0.2.7';
 
-  it.each([
+  test.each([
     ['challenges', { method: 'GET', url: '/api/captcha/challenge' }, 200],
     ['enquiries', { method: 'POST', url: '/api/mail/maanzaad', payload: {} }, 422],
   ] as const)(
@@ -133,7 +133,7 @@ describe('one network address', () => {
     },
   );
 
-  it('has twice the captcha work after 20 enquiries, and its mails leave last', async () => {
+  test('has twice the captcha work after 20 enquiries, and its mails leave last', async () => {
     const crowd = await openTestSite();
     const send = async (body: object) =>
       crowd.app.inject({ method: 'POST', url: '/api/mail/maanzaad', payload: body, remoteAddress });
@@ -161,7 +161,7 @@ describe('a proxy', () => {
   const warnings = (of: TestSite) =>
     of.logLines.filter((line) => line.includes('TRUST_PROXY')).map((line) => JSON.parse(line).peer);
 
-  it('that TRUST_PROXY lacks is named once in the log; a trusted one never is', async () => {
+  test('that TRUST_PROXY lacks is named once in the log; a trusted one never is', async () => {
     const behind = await openTestSite({ env: { TRUST_PROXY: '10.1.0.0/16' } });
     for (let i = 0; i < 3; i += 1) {
       await callFrom(behind, '10.99.99.2', `192.0.2.${i}`);
@@ -171,7 +171,7 @@ describe('a proxy', () => {
     expect(warnings(behind)).toEqual(['10.99.99.2', '172.17.0.1']);
   });
 
-  it('with a public address is named by its network, because it may be a visitor', async () => {
+  test('with a public address is named by its network, because it may be a visitor', async () => {
     const open = await openTestSite();
     await callFrom(open, '198.51.100.77', '192.0.2.1');
     await callFrom(open, '2001:db8:1:2:3::4', '192.0.2.1');
@@ -180,7 +180,7 @@ describe('a proxy', () => {
   });
 });
 
-it('one call uses one release, also when another is published meanwhile', async () => {
+test('one call uses one release, also when another is published meanwhile', async () => {
   const changing = await openTestSite();
   const port = await portOf(changing.app);
   const body = JSON.stringify(await bodyOf(changing));
@@ -207,7 +207,7 @@ it('one call uses one release, also when another is published meanwhile', async 
 });
 
 describe('POST /api/mail/{slug}', () => {
-  it('202: stores the enquiry with its two mails, then wakes the outbox', async () => {
+  test('202: stores the enquiry with its two mails, then wakes the outbox', async () => {
     const before = await mailCount(site);
     const wakes = site.wakes();
     const response = await post(await bodyOf(site, { email: 'two-mails@example.org' }));
@@ -216,7 +216,7 @@ describe('POST /api/mail/{slug}', () => {
     expect(site.wakes()).toBe(wakes + 1);
   });
 
-  it.each([
+  test.each([
     ['no JSON', 'dag'],
     ['an empty body', ''],
     ['an array', '[]'],
@@ -229,12 +229,12 @@ describe('POST /api/mail/{slug}', () => {
     expectProblem(await post(payload), 'malformed');
   });
 
-  it('400: an idempotency key that is none', async () => {
+  test('400: an idempotency key that is none', async () => {
     const response = await post(await bodyOf(site), { headers: { 'idempotency-key': 'abc' } });
     expectProblem(response, 'malformed');
   });
 
-  it('404: another slug, an unknown address', async () => {
+  test('404: another slug, an unknown address', async () => {
     expectProblem(await post({}, { slug: 'others' }), 'unknown-address');
     for (const url of ['/api', '/api/', '/api/nothing', '/api/mail', '/api/status/', '/api/%ff']) {
       expectProblem(await site.app.inject(url), 'unknown-address');
@@ -243,7 +243,7 @@ describe('POST /api/mail/{slug}', () => {
     expect([raw.status, raw.headers['content-type']]).toEqual([404, 'application/problem+json']);
   });
 
-  it.each([
+  test.each([
     ['/api/mail/maanzaad', 'POST', ['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']],
     ['/api/status', 'GET, HEAD', ['POST', 'PUT', 'DELETE', 'OPTIONS']],
     ['/api/captcha/challenge', 'GET, HEAD', ['POST', 'DELETE']],
@@ -255,14 +255,14 @@ describe('POST /api/mail/{slug}', () => {
     }
   });
 
-  it('409: the same idempotency key with another body', async () => {
+  test('409: the same idempotency key with another body', async () => {
     const headers = { 'idempotency-key': idempotencyKey(3) };
     const body = await bodyOf(site, { email: 'other-body@example.org' });
     expect((await post(body, { headers })).statusCode).toBe(202);
     expectProblem(await post({ ...body, message: 'Anders' }, { headers }), 'other-body');
   });
 
-  it('202: a repeat under the same idempotency key, whatever its captcha', async () => {
+  test('202: a repeat under the same idempotency key, whatever its captcha', async () => {
     const headers = { 'idempotency-key': idempotencyKey(5) };
     const body = await bodyOf(site, { email: 'taken-back@example.org' });
     expect((await post(body, { headers })).statusCode).toBe(202);
@@ -277,7 +277,7 @@ describe('POST /api/mail/{slug}', () => {
     expect(await mailCount(site)).toBe(before);
   });
 
-  it('413: a body over 32 KiB, with or without a Content-Length', async () => {
+  test('413: a body over 32 KiB, with or without a Content-Length', async () => {
     const large = JSON.stringify({ ...ENQUIRY, message: 'x'.repeat(MAX_BYTES) });
     expectProblem(await post(large), 'too-large');
     const chunk = `${large.length.toString(16)}\r\n${large}\r\n0\r\n\r\n`;
@@ -288,14 +288,14 @@ describe('POST /api/mail/{slug}', () => {
     expect(raw.status).toBe(413);
   });
 
-  it('validates a body of exactly 32 KiB', async () => {
+  test('validates a body of exactly 32 KiB', async () => {
     const text = JSON.stringify({ email: '' });
     const padded = text.replace('{', `{${' '.repeat(MAX_BYTES - text.length)}`);
     expectProblem(await post(padded), 'invalid-field');
     expectProblem(await post(`${padded} `), 'too-large');
   });
 
-  it.each([
+  test.each([
     ...['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'],
     ...['application/json; charset=latin1', 'application/jsonp', 'application/json, text/plain'],
     '',
@@ -303,16 +303,16 @@ describe('POST /api/mail/{slug}', () => {
     expectProblem(await post('{}', { headers: { 'content-type': type } }), 'not-json');
   });
 
-  it('415: a compressed body, which could unpack to anything', async () => {
+  test('415: a compressed body, which could unpack to anything', async () => {
     expectProblem(await post('{}', { headers: { 'content-encoding': 'gzip' } }), 'not-json');
   });
 
-  it('accepts a charset of UTF-8 in any spelling', async () => {
+  test('accepts a charset of UTF-8 in any spelling', async () => {
     const headers = { 'content-type': 'Application/JSON;charset="UTF-8"' };
     expectProblem(await post({}, { headers }), 'invalid-field');
   });
 
-  it.each([
+  test.each([
     ['email', 'emailRequired', { email: '' }],
     ['email', 'emailInvalid', { email: 'a@b.be\r\nBcc: c@d.be' }],
     ['name', 'charactersInvalid', { name: 'Zoë\r\nBcc: x@y.be' }],
@@ -329,13 +329,13 @@ describe('POST /api/mail/{slug}', () => {
     expectProblem(response, 'invalid-field', { field, detail });
   });
 
-  it('422: nesting as deep as the body allows', async () => {
+  test('422: nesting as deep as the body allows', async () => {
     const depth = 7000;
     const nested = `{"email":${'['.repeat(depth)}${']'.repeat(depth)}}`;
     expectProblem(await post(nested), 'invalid-field');
   });
 
-  it('422: a captcha that was not solved, and one that was spent', async () => {
+  test('422: a captcha that was not solved, and one that was spent', async () => {
     const before = await mailCount(site);
     expectProblem(await post({ ...ENQUIRY, token: 'x', recaptcha: 'x' }), 'captcha-refused', {
       field: 'token',
@@ -346,7 +346,7 @@ describe('POST /api/mail/{slug}', () => {
     expectProblem(await post({ ...body, name: 'Iemand anders' }), 'captcha-refused');
   });
 
-  it('503: the store is unavailable; a repeat after that is accepted', async () => {
+  test('503: the store is unavailable; a repeat after that is accepted', async () => {
     let isBroken = true;
     const broken = await openTestSite({
       wrapStore: (store) => ({
@@ -367,7 +367,7 @@ describe('POST /api/mail/{slug}', () => {
     expect(await mailCount(broken)).toBe(2);
   });
 
-  it('503: the captcha provider does not answer, which is logged', async () => {
+  test('503: the captcha provider does not answer, which is logged', async () => {
     const reason = 'hcaptcha does not answer';
     const away = await openTestSite({
       captcha: { verify: async () => ({ kind: 'unreachable', reason }) },

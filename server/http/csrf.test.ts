@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectProblem, postTo } from '../../tests/support/api-calls.ts';
 import { openSharedSite, openTestSite, type TestSite } from '../../tests/support/test-site.ts';
 
@@ -14,7 +14,7 @@ describe('a call from another site', () => {
   const host = 'maanzaad.test:3000';
   const postFrom = (headers: object) => postTo(site, {}, { headers: { host, ...headers } });
 
-  it.each([
+  test.each([
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
     { 'sec-fetch-site': 'none' },
@@ -33,7 +33,7 @@ describe('a call from another site', () => {
   });
 
   // 422 means that the request passed this check and the next one refused it.
-  it.each([
+  test.each([
     {},
     { cookie: 'other=1' },
     { 'sec-fetch-site': 'same-origin' },
@@ -56,7 +56,7 @@ describe('a call from another site', () => {
   });
 });
 
-it.each(['maanzaad.be:3000', 'data:text/html,x', 'null'])(
+test.each(['maanzaad.be:3000', 'data:text/html,x', 'null'])(
   'a site address without an origin (%s) does not allow the origin “null”',
   async (siteUrl) => {
     const odd = await openTestSite({ release: { siteUrl } });
@@ -87,7 +87,7 @@ describe('CORS', () => {
       },
     });
 
-  it.each(['https://maanzaad.example', 'https://www.maanzaad.example'])(
+  test.each(['https://maanzaad.example', 'https://www.maanzaad.example'])(
     'allows the API for %s',
     async (origin) => {
       const before = await preflight(origin);
@@ -105,7 +105,7 @@ describe('CORS', () => {
     },
   );
 
-  it.each(['https://evil.example', 'http://maanzaad.example', 'null'])(
+  test.each(['https://evil.example', 'http://maanzaad.example', 'null'])(
     'refuses the API for %s',
     async (origin) => {
       const before = await preflight(origin);
@@ -114,7 +114,7 @@ describe('CORS', () => {
     },
   );
 
-  it('has no headers on pages and files', async () => {
+  test('has no headers on pages and files', async () => {
     const response = await shared.app.inject({
       url: '/home',
       headers: { origin: 'https://maanzaad.example' },

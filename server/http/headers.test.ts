@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Release } from '../../release/manifest.ts';
 import { createSecurityHeaders } from '../../release/security-headers.ts';
 import { sendRaw } from '../../tests/support/raw-http.ts';
@@ -54,7 +54,7 @@ const securityHeadersOf = (headers: object) =>
     .sort();
 
 describe('documents and API responses', () => {
-  it.each([
+  test.each([
     ...['/', '/home', '/info', '/privacy', '/nergens', '/api/status', '/api/captcha/challenge'],
     ...['/api/nothing', '/api/mail/maanzaad'],
   ])('carry every security header that the Observatory checks: GET %s', async (path) => {
@@ -67,7 +67,7 @@ describe('documents and API responses', () => {
     if (cookie) expect(cookie).toMatch(/; Secure; SameSite=Strict$/);
   });
 
-  it('carry them when the request was not HTTP', async () => {
+  test('carry them when the request was not HTTP', async () => {
     const response = await sendRaw(site.app, 'HELLO\r\n\r\n');
     expect(response.status).toBe(400);
     expect(securityHeadersOf(response.headers)).toEqual(PLAIN_HTTP_HEADERS);
@@ -77,7 +77,7 @@ describe('documents and API responses', () => {
     expect(securityHeadersOf(refused.headers)).toEqual(PLAIN_HTTP_HEADERS);
   });
 
-  it.each([
+  test.each([
     ['DELETE', '/home'],
     ['GET', '/%ff'],
     ['GET', '/api/%ff'],
@@ -86,7 +86,7 @@ describe('documents and API responses', () => {
     expect(securityHeadersOf(headers)).toEqual(PLAIN_HTTP_HEADERS);
   });
 
-  it('carry HSTS only over TLS, as reported by a trusted proxy', async () => {
+  test('carry HSTS only over TLS, as reported by a trusted proxy', async () => {
     const name = 'strict-transport-security';
     expect((await get('/home')).headers[name]).toBeUndefined();
     const remoteAddress = '203.0.113.1';
@@ -96,7 +96,7 @@ describe('documents and API responses', () => {
 });
 
 describe('files', () => {
-  it.each([
+  test.each([
     ['/photos/champagne-3fa9c1d2-full-640.avif', "default-src 'none'"],
     ['/assets/site-3fa9c1d2.css', "default-src 'none'"],
     ['/robots.txt', "default-src 'none'"],
@@ -114,14 +114,14 @@ describe('files', () => {
 });
 
 describe('the content security policy of pages', () => {
-  it('lets our own pages frame the privacy page only', async () => {
+  test('lets our own pages frame the privacy page only', async () => {
     expect(policyOf({}, '/privacy')['frame-ancestors']).toBe("'self'");
     expect(policyOf({}, '/home')['frame-ancestors']).toBe("'none'");
     expect((await get('/privacy')).headers['x-frame-options']).toBe('SAMEORIGIN');
     expect((await get('/home')).headers['x-frame-options']).toBe('DENY');
   });
 
-  it('allows an external privacy page and API that the content names', () => {
+  test('allows an external privacy page and API that the content names', () => {
     const policy = policyOf(
       { privacyFrameOrigin: 'https://provider.example', apiOrigin: 'https://api.example' },
       '/home',
@@ -130,7 +130,7 @@ describe('the content security policy of pages', () => {
     expect(policy['connect-src']).toBe("'self' https://api.example");
   });
 
-  it.each([
+  test.each([
     ['recaptcha', 'https://www.gstatic.com/recaptcha/'],
     ['hcaptcha', 'https://*.hcaptcha.com'],
     ['turnstile', 'https://challenges.cloudflare.com'],
@@ -141,7 +141,7 @@ describe('the content security policy of pages', () => {
     expect(policyOf({ captcha }, '/home')).toEqual(policyOf({}, '/home'));
   });
 
-  it('requires Trusted Types unless a provider’s captcha is used', () => {
+  test('requires Trusted Types unless a provider’s captcha is used', () => {
     expect(policyOf({}, '/home')).toMatchObject({
       'require-trusted-types-for': "'script'",
       'trusted-types': "'none'",
@@ -154,7 +154,7 @@ describe('the content security policy of pages', () => {
     expect(policyOf({ captcha }, '/home')['trusted-types']).toBe("'none'");
   });
 
-  it('allows our own worker on the page with the form only', () => {
+  test('allows our own worker on the page with the form only', () => {
     expect(policyOf({}, '/info')['worker-src']).toBe("'self'");
     expect(policyOf({}, '/home')['worker-src']).toBeUndefined();
   });

@@ -1,7 +1,7 @@
 import { rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { getRaw, sendRaw } from '../../tests/support/raw-http.ts';
 import { page, TEST_FILES, TEST_RELEASE } from '../../tests/support/test-release.ts';
 import { openSharedSite, openTestSite, type TestSite } from '../../tests/support/test-site.ts';
@@ -20,7 +20,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   site.app.inject({ url, headers });
 
 describe('pages', () => {
-  it('are served at their path, with an ETag for revalidation', async () => {
+  test('are served at their path, with an ETag for revalidation', async () => {
     const { statusCode, headers } = await get('/home');
     expect(statusCode).toBe(200);
     expect(headers).toMatchObject({
@@ -38,12 +38,12 @@ describe('pages', () => {
     expect((await get('/home', { 'if-none-match': '"x"' })).statusCode).toBe(200);
   });
 
-  it('are not reachable by their file name', async () => {
+  test('are not reachable by their file name', async () => {
     expect((await get('/home.html')).statusCode).toBe(404);
     expect((await get('/not-found')).statusCode).toBe(404);
   });
 
-  it('answer HEAD with the headers of GET and no body', async () => {
+  test('answer HEAD with the headers of GET and no body', async () => {
     const head = await site.app.inject({ method: 'HEAD', url: '/home' });
     const full = await get('/home');
     expect(head.body).toBe('');
@@ -53,7 +53,7 @@ describe('pages', () => {
 });
 
 describe('compression', () => {
-  it.each([
+  test.each([
     ['gzip, deflate, br, zstd', 'br'],
     ['gzip', 'gzip'],
     ['br;q=0, *', 'gzip'],
@@ -72,7 +72,7 @@ describe('compression', () => {
     expect(Number(response.headers['content-length'])).toBe(body.length);
   });
 
-  it('has a different ETag for each encoding', async () => {
+  test('has a different ETag for each encoding', async () => {
     const tags = new Set();
     for (const accepted of ['br', 'gzip', '']) {
       tags.add((await get('/home', { 'accept-encoding': accepted })).headers.etag);
@@ -84,7 +84,7 @@ describe('compression', () => {
 describe('files', () => {
   const forever = 'public, max-age=31536000, immutable';
   const anHour = 'public, max-age=3600';
-  it.each([
+  test.each([
     ['/assets/site-3fa9c1d2.js', 'text/javascript; charset=utf-8', forever],
     ['/assets/site-3fa9c1d2.css', 'text/css; charset=utf-8', forever],
     ['/photos/champagne-3fa9c1d2-full-640.avif', 'image/avif', forever],
@@ -103,7 +103,7 @@ describe('files', () => {
     },
   );
 
-  it('of the caterer open in the browser without running scripts', async () => {
+  test('of the caterer open in the browser without running scripts', async () => {
     const { headers } = await get('/files/menu.pdf');
     expect(headers['content-disposition']).toBe('inline');
     expect(headers['content-security-policy']).toMatch(
@@ -111,7 +111,7 @@ describe('files', () => {
     );
   });
 
-  it('for static hosts are not served', async () => {
+  test('for static hosts are not served', async () => {
     expect((await get('/_redirects')).statusCode).toBe(404);
     expect((await get('/assets/site-3fa9c1d2.js.br')).statusCode).toBe(404);
   });
@@ -125,7 +125,7 @@ describe('a notice', () => {
     notice: { from: '2026-07-20', until: '2026-08-02' },
   };
 
-  it.each([
+  test.each([
     // Belgium is two hours ahead of UTC in summer.
     ['2026-07-19T21:59:59Z', false],
     ['2026-07-19T22:00:00Z', true],
@@ -161,7 +161,7 @@ describe('a file that changed on disk', () => {
     broken = await openTestSite({ files: FILES });
   });
 
-  it.each([SMALL_PATH, LARGE_PATH])(
+  test.each([SMALL_PATH, LARGE_PATH])(
     'ends the response when it became shorter: %s',
     async (path) => {
       await truncate(onDisk(path), 10);
@@ -174,14 +174,14 @@ describe('a file that changed on disk', () => {
     },
   );
 
-  it('is served from memory if it was requested before', async () => {
+  test('is served from memory if it was requested before', async () => {
     const before = await broken.app.inject(SMALL_PATH);
     await rm(onDisk(SMALL_PATH));
     expect((await broken.app.inject(SMALL_PATH)).body).toBe(before.body);
   });
 });
 
-it.each(['HTTPS', 'wss', 'javascript:', 'https, HTTPS', '__proto__'])(
+test.each(['HTTPS', 'wss', 'javascript:', 'https, HTTPS', '__proto__'])(
   'a page and a redirect are served behind a trusted proxy that sends X-Forwarded-Proto: %s',
   async (protocol) => {
     const headers = { 'x-forwarded-proto': protocol };
@@ -194,7 +194,7 @@ it.each(['HTTPS', 'wss', 'javascript:', 'https, HTTPS', '__proto__'])(
 );
 
 describe('redirects', () => {
-  it.each([
+  test.each([
     ['/', '/home'],
     ['/recepties', '/feesten'],
     ['/contact?betreft=Receptie&x=1', '/info?betreft=Receptie&x=1'],
@@ -206,7 +206,7 @@ describe('redirects', () => {
     expect([response.statusCode, response.headers.location]).toEqual([301, to]);
   });
 
-  it.each([
+  test.each([
     ...['//evil.example/', '/\\\\evil.example/', '/%2f%2fevil.example/', '//home/', '/home//'],
     ...['/https://evil.example/', '//evil.example/..'],
   ])('never lead to another host: %s', async (path) => {
@@ -216,7 +216,7 @@ describe('redirects', () => {
 });
 
 describe('any other path', () => {
-  it.each([
+  test.each([
     ...['/nergens', '/a/b/c/d/e', '/%ff', '/%00', '/%', '/assets', '/HOME', '/home%00', '*'],
     ...['/..%2f..%2fetc%2fpasswd', '/../../etc/passwd', '/assets/..%2fhome.html', '/__proto__'],
     ...['/apix', '/%61pi/nothing', '/a%0d%0aset-cookie:x=1', 'http://evil.example/home/'],
@@ -229,7 +229,7 @@ describe('any other path', () => {
     expect(response.headers['content-security-policy']).toContain("default-src 'none'");
   });
 
-  it.each([
+  test.each([
     ...['POST /caf\xe9 HTTP/1.1', 'GET /api/caf\xe9 HTTP/1.1', 'GET caf\xe9 HTTP/1.1', 'HELLO'],
   ])('gets 400 when the request line is invalid: %j', async (line) => {
     const response = await sendRaw(site.app, `${line}\r\nHost: localhost\r\n\r\n`);
@@ -238,21 +238,24 @@ describe('any other path', () => {
     expect(response.headers['x-content-type-options']).toBe('nosniff');
   });
 
-  it('never answers 304 for the not-found page', async () => {
+  test('never answers 304 for the not-found page', async () => {
     const { etag } = (await get('/nergens')).headers;
     const again = await get('/nergens', { 'if-none-match': etag as string });
     expect(again.statusCode).toBe(404);
     expect(again.body).toContain('Oeps');
   });
 
-  it.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const)('refuses %s', async (method) => {
-    for (const url of ['/home', '/', '/nergens']) {
-      const response = await site.app.inject({
-        method,
-        url,
-        ...(method === 'POST' && { payload: 'a=b', headers: { 'content-type': 'text/odd' } }),
-      });
-      expect([url, response.statusCode, response.headers.allow]).toEqual([url, 405, 'GET, HEAD']);
-    }
-  });
+  test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const)(
+    'refuses %s',
+    async (method) => {
+      for (const url of ['/home', '/', '/nergens']) {
+        const response = await site.app.inject({
+          method,
+          url,
+          ...(method === 'POST' && { payload: 'a=b', headers: { 'content-type': 'text/odd' } }),
+        });
+        expect([url, response.statusCode, response.headers.allow]).toEqual([url, 405, 'GET, HEAD']);
+      }
+    },
+  );
 });

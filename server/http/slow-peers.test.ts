@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { portOf } from '../../tests/support/raw-http.ts';
 import { openTestSite, type TestSite } from '../../tests/support/test-site.ts';
 
@@ -46,7 +46,7 @@ function drip(socket: Socket, text: string): void {
   socket.once('close', () => clearInterval(timer));
 }
 
-it.each([
+test.each([
   ['that sends nothing', ''],
   ['whose headers never end', 'GET /home HTTP/1.1\r\nHost: localhost\r\nX-Slow: '],
   [
@@ -57,7 +57,7 @@ it.each([
     'whose chunks never end',
     'POST /api/mail/maanzaad HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nfff\r\n',
   ],
-])('disconnects a peer %s, and answers others meanwhile', async (_who, start) => {
+])('the server disconnects a peer %s, and answers others meanwhile', async (_who, start) => {
   // A peer that drips is never idle, except on a machine that is too busy.
   const timeouts = start === '' ? SHORT : { ...SHORT, idle: 30_000 };
   await openSite(timeouts);
@@ -74,7 +74,7 @@ it.each([
   expect((await fetch(`http://127.0.0.1:${port}/home`)).status).toBe(200);
 });
 
-it('disconnects a peer that does not read the response', async () => {
+test('the server disconnects a peer that does not read the response', async () => {
   await openSite(SHORT);
   const closed = nextPeerClosed();
   const { socket } = open();
@@ -85,14 +85,14 @@ it('disconnects a peer that does not read the response', async () => {
   await closed;
 });
 
-it('closes an idle keep-alive connection', async () => {
+test('the server closes an idle keep-alive connection', async () => {
   await openSite({ keepAlive: 300 });
   const { socket, ended } = open();
   socket.write('GET /robots.txt HTTP/1.1\r\nHost: localhost\r\n\r\n');
   expect(await ended).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-it('disconnects a peer that keeps sending after the response without reading it', async () => {
+test('the server disconnects a peer that keeps sending after the response without reading it', async () => {
   await openSite({ ...SHORT, idle: 30_000, lingering: 300 });
   const closed = nextPeerClosed();
   const { socket } = open();

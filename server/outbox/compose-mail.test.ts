@@ -3,7 +3,7 @@ import type { SendMailOptions } from 'nodemailer';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import PostalMime, { type Email } from 'postal-mime';
 import * as v from 'valibot';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Enquiry, enquirySchema } from '../../enquiry/enquiry.ts';
 import { FIELDS, type FieldName } from '../../enquiry/fields.ts';
 import type { Release } from '../../release/manifest.ts';
@@ -75,7 +75,7 @@ async function overTheWire(mail: SendMailOptions): Promise<Email> {
 }
 
 describe("the company's mail", () => {
-  it('contains every field under its label, the most important ones first', async () => {
+  test('contains every field under its label, the most important ones first', async () => {
     const { company } = await mailsOf(full);
     const expected = Object.entries(full).map(([field, value]) => [
       field === 'date' ? 'Datum' : LABELS[field as FieldName],
@@ -92,7 +92,7 @@ describe("the company's mail", () => {
     expect(Object.keys(fields).at(-1)).toBe(LABELS.message);
   });
 
-  it('is from the site, replies go to the visitor, and the subject is a summary', async () => {
+  test('is from the site, replies go to the visitor, and the subject is a summary', async () => {
     const { company } = await mailsOf(full);
     expect(company.from).toMatchObject(SITE.from);
     expect(company.to).toMatchObject([SITE.company]);
@@ -105,7 +105,7 @@ describe("the company's mail", () => {
     expect(company.text).toContain('op vrijdag 20 november 2026 om 12:00.');
   });
 
-  it.each([
+  test.each([
     [0, '0 personen'],
     [1, '1 persoon'],
     [1_200, '1200 personen'],
@@ -115,13 +115,13 @@ describe("the company's mail", () => {
     expect(company.subject).toBe(`Aanvraag, ${counted} – Zoë`);
   });
 
-  it('escapes input in its HTML', async () => {
+  test('escapes input in its HTML', async () => {
     const { company } = await mailsOf(full);
     expect(company.html).toContain('&lt;b&gt;Bloem &amp; Zaad&lt;/b&gt;');
     expect(company.html).not.toContain('<b>Bloem');
   });
 
-  it('shows the date in words, and links to call and to answer', async () => {
+  test('shows the date in words, and links to call and to answer', async () => {
     const { company } = await mailsOf({ ...full, phone: '0470 12.34.56' });
     expect(company.html).toContain('>vrijdag 5 maart 2027</td>');
     expect(company.html).toContain('<a href="tel:0470123456"');
@@ -130,7 +130,7 @@ describe("the company's mail", () => {
     expect(other.html).not.toContain('tel:');
   });
 
-  it('marks possible spam', async () => {
+  test('marks possible spam', async () => {
     const { company } = await mailsOf(full, { isSpam: true });
     expect(company.subject?.startsWith(`${mailTexts.company.spamMark} Huwelijksfeest`)).toBe(true);
     expect(company.text).toContain(mailTexts.company.spamNote);
@@ -156,7 +156,7 @@ describe("the company's mail", () => {
     .filter((result) => result.success)
     .map((result) => result.output);
 
-  it('contains every byte of generated enquiries', async () => {
+  test('contains every byte of generated enquiries', async () => {
     await fc.assert(
       fc.asyncProperty(enquiries, async (enquiry) => {
         const { company } = await mailsOf(enquiry);
@@ -190,7 +190,7 @@ const eventOf = (email: Email) => {
       ?.replace(/\\(.)/g, (_, letter) => (letter === 'n' ? '\n' : letter));
 };
 
-it('the event in the company’s mail is tentative and has a stable UID', async () => {
+test('the event in the company’s mail is tentative and has a stable UID', async () => {
   const { company, confirmation } = await mailsOf({ ...full, date: '31-12-2027' });
   const event = eventOf(company);
   expect(event?.('DTSTART')).toBe('20271231');
@@ -206,13 +206,13 @@ it('the event in the company’s mail is tentative and has a stable UID', async 
 });
 
 describe("the visitor's confirmation", () => {
-  it('formats dates and numbers in the locale', async () => {
+  test('formats dates and numbers in the locale', async () => {
     const { confirmation } = await mailsOf({ ...full, personCount: 12_000 });
     expect(confirmation.text).toContain('Datum: vrijdag 5 maart 2027\n');
     expect(confirmation.text).toContain(`${LABELS.personCount}: 12.000\n`);
   });
 
-  it('is marked as automatic, and replies go to the company', async () => {
+  test('is marked as automatic, and replies go to the company', async () => {
     const { confirmation } = await mailsOf(full);
     const header = (name: string) => confirmation.headers.find(({ key }) => key === name)?.value;
     expect(header('auto-submitted')).toBe('auto-replied');
@@ -229,14 +229,14 @@ describe("the visitor's confirmation", () => {
     expect(confirmation.text).toContain(release.company.email);
   });
 
-  it('omits the summary when it would be empty', async () => {
+  test('omits the summary when it would be empty', async () => {
     const { confirmation } = await mailsOf(least);
     expect(confirmation.text).not.toContain(mailTexts.confirmation.summaryHeading);
     expect(confirmation.html).not.toContain(mailTexts.confirmation.summaryHeading);
   });
 });
 
-it('a mail that cannot be composed is sent as a plain list of all fields', async () => {
+test('a mail that cannot be composed is sent as a plain list of all fields', async () => {
   const broken = { ...release, locale: 'no locale' };
   expect(() => composeMail(mailOf(full), { release: broken, settings })).toThrow();
   const company = await overTheWire(composePlainList(mailOf(full), { release: broken, settings }));
@@ -248,7 +248,7 @@ it('a mail that cannot be composed is sent as a plain list of all fields', async
   expect(text).not.toContain(full.message);
 });
 
-it('the confirmation repeats no option that is not in the list', async () => {
+test('the confirmation repeats no option that is not in the list', async () => {
   const { company, confirmation } = await mailsOf({
     ...full,
     productType: 'Koop nu',
@@ -260,7 +260,7 @@ it('the confirmation repeats no option that is not in the list', async () => {
   expect(company.text).toContain(`${LABELS.productType}: Koop nu\n`);
 });
 
-it('the mark is an image inside the HTML, beside the calendar file', async () => {
+test('the mark is an image inside the HTML, beside the calendar file', async () => {
   const markPng = Buffer.from('an image').toString('base64');
   const { company, confirmation } = await mailsOf(full, {}, { ...release, markPng });
   for (const { html, attachments } of [company, confirmation]) {
@@ -274,7 +274,7 @@ it('the mark is an image inside the HTML, beside the calendar file', async () =>
   expect(calendar).toMatchObject({ mimeType: 'text/calendar', disposition: 'attachment' });
 });
 
-it('the company’s mail goes to the recipient in the content unless MAIL_TO is set', async () => {
+test('the company’s mail goes to the recipient in the content unless MAIL_TO is set', async () => {
   const named = {
     ...release,
     keeping: { ...release.keeping, recipient: 'keuken@maanzaad.example' },
@@ -287,7 +287,7 @@ it('the company’s mail goes to the recipient in the content unless MAIL_TO is 
   expect(await toOf(named, settings)).toMatchObject([SITE.company]);
 });
 
-it('mails use the texts, locale, time zone and colours of the release', async () => {
+test('mails use the texts, locale, time zone and colours of the release', async () => {
   const replaced = <Texts extends object>(texts: Texts) =>
     Object.fromEntries(Object.keys(texts).map((key) => [key, `<${key}> {time}`])) as Texts;
   const { company, confirmation } = await mailsOf(
@@ -316,7 +316,7 @@ it('mails use the texts, locale, time zone and colours of the release', async ()
   }
 });
 
-it.each([
+test.each([
   ...['=?utf-8?Q?Bcc=3A_x?=', '=?UTF-8?B?QmNjOiB4?=', 'a=\u200e?utf-8?Q?x?=', '==??'],
   'Eva\u202e\u2028Bcc: x\u2066 "<x@y.example>", z@y.example',
 ])('no name breaks a header, changes its direction or is decoded: %s', async (name) => {
@@ -326,7 +326,7 @@ it.each([
   expect(headers.filter(({ key }) => key === 'bcc')).toEqual([]);
 });
 
-it('the mail to the company says when the day of the party is marked as full', async () => {
+test('the mail to the company says when the day of the party is marked as full', async () => {
   const marked = { ...release, fullDays: ['2027-03-05'] };
   const textOf = async (enquiry: Enquiry, from = marked) => {
     const { company, confirmation } = await mailsOf(enquiry, {}, from);

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startPostgres, type TestPostgres } from '../../tests/support/postgres.ts';
 import { updateAndGoBack } from '../../tests/support/store-before-states.ts';
 import { testStoreConformance } from '../../tests/support/store-conformance.ts';
@@ -21,7 +21,7 @@ describe('PostgreSQL', () => {
   });
 });
 
-it('a store rejects enquiries while the database is down and recovers after', async () => {
+test('a store rejects enquiries while the database is down and recovers after', async () => {
   const store = await open(await postgres.createDatabase());
   await postgres.stop();
   await expect(store.storeEnquiry(exampleEnquiry())).rejects.toThrow();
@@ -31,7 +31,7 @@ it('a store rejects enquiries while the database is down and recovers after', as
   await store.close();
 });
 
-it('an enquiry that waits too long for a lock is rolled back', async () => {
+test('an enquiry that waits too long for a lock is rolled back', async () => {
   const url = await postgres.createDatabase();
   const store = await open(url);
   const other = new Client({ connectionString: url });
@@ -45,7 +45,7 @@ it('an enquiry that waits too long for a lock is rolled back', async () => {
   await store.close();
 });
 
-it('concurrent starts migrate the schema once', async () => {
+test('concurrent starts migrate the schema once', async () => {
   const url = await postgres.createDatabase();
   const stores = await Promise.all([open(url), open(url), open(url)]);
   for (const store of stores) await store.storeEnquiry(exampleEnquiry());
@@ -53,7 +53,7 @@ it('concurrent starts migrate the schema once', async () => {
   await Promise.all(stores.map((store) => store.close()));
 });
 
-it('the version before works on the schema of this one', async () => {
+test('the version before works on the schema of this one', async () => {
   const url = await postgres.createDatabase();
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -62,7 +62,7 @@ it('the version before works on the schema of this one', async () => {
   await client.end();
 });
 
-it('an unreachable database is reported without its password', async () => {
+test('an unreachable database is reported without its password', async () => {
   const opening = open('postgres://website:hunter22@127.0.0.1:1/nothing');
   const error = await opening.catch((reason: Error) => reason);
   expect(String(error)).toContain(

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { copyFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { updateAndGoBack } from '../../tests/support/store-before-states.ts';
 import { testStoreConformance } from '../../tests/support/store-conformance.ts';
 import { exampleEnquiry } from '../../tests/support/store-examples.ts';
@@ -20,7 +20,7 @@ describe('SQLite', () => {
   testStoreConformance(async () => ({ store: await open(), again: open }));
 });
 
-it('a missing database beside its write-ahead log stops the start', async () => {
+test('a missing database beside its write-ahead log stops the start', async () => {
   const file = sqliteFileOf(dataDir);
   const store = await open();
   await store.storeEnquiry(exampleEnquiry());
@@ -32,7 +32,7 @@ it('a missing database beside its write-ahead log stops the start', async () => 
   expect(existsSync(file)).toBe(false);
 });
 
-it('a damaged file stops the start with one line', async () => {
+test('a damaged file stops the start with one line', async () => {
   await writeFile(sqliteFileOf(dataDir), 'no database');
   await expect(open()).rejects.toThrow(/enquiries\.sqlite: file is not a database/);
   await rm(sqliteFileOf(dataDir));
@@ -45,7 +45,7 @@ it('a damaged file stops the start with one line', async () => {
   await expect(open()).rejects.toThrow(/enquiries\.sqlite: the file is damaged/);
 });
 
-it('the version before works on the schema of this one', async () => {
+test('the version before works on the schema of this one', async () => {
   const database = new DatabaseSync(sqliteFileOf(dataDir));
   await updateAndGoBack(async (statement) => database.prepare(statement).all(), open);
   database.close();

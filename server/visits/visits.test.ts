@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { bodyOf, postTo } from '../../tests/support/api-calls.ts';
 import { startPostgres } from '../../tests/support/postgres.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
@@ -74,7 +74,7 @@ async function closeAndRead(site: TestSite, DATA_DIR: string): Promise<VisitCoun
   }
 }
 
-it('of 10,000 requests exactly the pages that visitors read are counted', async () => {
+test('of 10,000 requests exactly the pages that visitors read are counted', async () => {
   const { site, counts } = await openCountingSite();
   const pages = ['/home', '/feesten', '/info'];
   const expected: Record<string, number> = {};
@@ -90,7 +90,7 @@ it('of 10,000 requests exactly the pages that visitors read are counted', async 
   expect(Object.fromEntries(found.map(({ page, count }) => [page, count]))).toEqual(expected);
 });
 
-it('a page from the browser’s cache counts; redirects, files, HEAD and unknown addresses do not', async () => {
+test('a page from the browser’s cache counts; redirects, files, HEAD and unknown addresses do not', async () => {
   const { site, counts } = await openCountingSite();
   const headers = { 'user-agent': CHROME };
   const get = (url: string, more = {}) =>
@@ -104,7 +104,7 @@ it('a page from the browser’s cache counts; redirects, files, HEAD and unknown
   expect(await counts()).toMatchObject([{ kind: 'view', page: '/home', count: 2 }]);
 });
 
-it('the form counts once when it is begun and once when it is sent', async () => {
+test('the form counts once when it is begun and once when it is sent', async () => {
   const { site, counts } = await openCountingSite();
   const headers = { 'user-agent': CHROME };
   await site.app.inject({ url: '/api/captcha/challenge', headers });
@@ -120,7 +120,7 @@ it('the form counts once when it is begun and once when it is sent', async () =>
   ]);
 });
 
-it('nothing is counted while the privacy page does not say so', async () => {
+test('nothing is counted while the privacy page does not say so', async () => {
   const { site, counts } = await openCountingSite(false);
   const headers = { 'user-agent': CHROME };
   for (const url of ['/home', '/api/captcha/challenge']) await site.app.inject({ url, headers });
@@ -129,7 +129,7 @@ it('nothing is counted while the privacy page does not say so', async () => {
   expect(await counts()).toEqual([]);
 });
 
-it('two servers add up', async () => {
+test('two servers add up', async () => {
   const postgres = await startPostgres();
   try {
     const env = { DATABASE_URL: await postgres.createDatabase() };
@@ -151,7 +151,7 @@ it('two servers add up', async () => {
   }
 });
 
-it('a database that fails fails no page, and what was counted is written later', async () => {
+test('a database that fails fails no page, and what was counted is written later', async () => {
   let isDown = true;
   const site = await openSharedSite({
     release: { countsVisits: true },
@@ -190,7 +190,7 @@ it('a database that fails fails no page, and what was counted is written later',
   expect(written.reduce((sum, { count }) => sum + count, 0)).toBe(3);
 });
 
-it('a day is the site’s, and counts are erased after thirteen months', async () => {
+test('a day is the site’s, and counts are erased after thirteen months', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const DATA_DIR = await temporaryFolder();
   const store = await openStore({ DATA_DIR, DATABASE_URL: '' });

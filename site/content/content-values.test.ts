@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { apiBase, linkTarget, price, siteOrigin, webAddress } from './content-values.ts';
 
 /** Valid and invalid values of each kind. */
@@ -46,7 +46,7 @@ const VALUES: Record<string, { schema: v.GenericSchema; right: unknown[]; wrong:
   },
 };
 
-it.each(Object.entries(VALUES))('a valid %s is accepted, an invalid one is not', (_, values) => {
+test.each(Object.entries(VALUES))('a valid %s is accepted, an invalid one is not', (_, values) => {
   const { schema, right, wrong } = values;
   expect(right.filter((value) => !v.is(schema, value))).toEqual([]);
   expect(wrong.filter((value) => v.is(schema, value))).toEqual([]);

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { fullDaysToCome } from './full-days.ts';
 
-it.each([
+test.each([
   ['2027-03-05T22:59:00Z', ['2027-03-05', '2027-03-06']],
   // It is midnight in Belgium.
   ['2027-03-05T23:00:00Z', ['2027-03-06']],

@@ -1,11 +1,11 @@
 import { renderToString } from 'react-dom/server';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { RichText } from './RichText.tsx';
 
 const html = (text: string) =>
   renderToString(<RichText text={text} />).replace(/ class="[^"]*"|<!-- -->/g, '');
 
-it.each([
+test.each([
   ['**Vers**, *elke* dag', '<p><strong>Vers</strong>, <em>elke</em> dag</p>'],
   ['***a** b*', '<p><strong><em>a</em></strong><em> b</em></p>'],
   [
@@ -24,7 +24,7 @@ it.each([
   expect(html(text)).toBe(expected);
 });
 
-it.each([
+test.each([
   ...['* prijzen onder voorbehoud', '+ btw', '5 * 3 = 15 * 1', 'drank* en eten*', 'a_b_ en _c_'],
   ...['2023. Een goed jaar', '1) een', '-', '[sic] (zo)', '#1 van Gent', 'a \\ b', '~~weg~~'],
 ])('%j stays literal', (text) => {

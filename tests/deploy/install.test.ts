@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { needs } from '../runner/skips.ts';
 import { count } from '../runner/soak.ts';
 import { exampleEnquiry } from '../support/store-examples.ts';
@@ -74,7 +74,7 @@ describe('a packed version on a Debian server', OPTIONS, () => {
   const unpackAs = (name: string, change: string) =>
     machine.run(`cp -a kept /opt/website/${name} && cd /opt/website/${name} && ${change}`);
 
-  it('carries the licences of its code, photos and fonts', async () => {
+  test('carries the licences of its code, photos and fonts', async () => {
     const text = await machine.run(`cat ${folder}/LICENSES.txt`);
     const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
     // This covers packages that only the bundles are made of, and packages inside packages.
@@ -90,7 +90,7 @@ describe('a packed version on a Debian server', OPTIONS, () => {
     }
   });
 
-  it('is installed by one command, which lists what is missing', async () => {
+  test('is installed by one command, which lists what is missing', async () => {
     const output = await install();
     for (const missing of ['SMTP_URL', 'HEARTBEAT_URL', 'no backup', `https://${DESK}/#`]) {
       expect(output).toContain(missing);
@@ -103,7 +103,7 @@ describe('a packed version on a Debian server', OPTIONS, () => {
     expect(await servedRelease()).toBe(await release());
   });
 
-  it('has units that systemd accepts, and runs as a user that cannot change it', async () => {
+  test('has units that systemd accepts, and runs as a user that cannot change it', async () => {
     expect(
       await machine.run(
         'systemd-analyze verify $(find /usr/local/lib/systemd/system -type f -name "website*")',
@@ -119,7 +119,7 @@ describe('a packed version on a Debian server', OPTIONS, () => {
     expect(owners).toBe('root\nroot\nwebsite\nwebsite\n');
   });
 
-  it('keeps what the operator edited when it is installed again', async () => {
+  test('keeps what the operator edited when it is installed again', async () => {
     await machine.run(
       'echo LOG_LEVEL=warn >>/etc/website.env; echo "# mine" >>/etc/caddy/Caddyfile',
     );
@@ -159,7 +159,7 @@ describe('a packed version on a Debian server', OPTIONS, () => {
   const leftovers = () =>
     machine.run('ls -d /var/lib/website/restoring-* /srv/website/restoring-* 2>/dev/null || true');
 
-  it('backs everything up encrypted, hourly', async () => {
+  test('backs everything up encrypted, hourly', async () => {
     await accept('Zoë');
     await machine.write('/etc/website-backup.env', BACKUP_ENV);
     await machine.run('mkdir -p /backups && install -d -m 700 -o website /backups/website');
@@ -172,7 +172,7 @@ describe('a packed version on a Debian server', OPTIONS, () => {
     await machine.run('rm /run/timer-seconds');
   });
 
-  it('is restored on an empty machine by one command, also after its own empty backups', async () => {
+  test('is restored on an empty machine by one command, also after its own empty backups', async () => {
     const before = await release();
     const startedAt = performance.now();
     await machine.run(`
@@ -209,7 +209,7 @@ describe('a packed version on a Debian server', OPTIONS, () => {
     expect(await machine.run('ls /var/lib/website/replaced-*')).toContain('enquiries.sqlite');
   });
 
-  it('says what was not in the backup, and restores another one by its id', async () => {
+  test('says what was not in the backup, and restores another one by its id', async () => {
     await accept('Later');
     const list = await machine.run('website-restore --list');
     const [, oldest = ''] = /^(\w{8}) [^\n]*enquiries: 1\n$/m.exec(list) ?? [];
@@ -218,7 +218,7 @@ describe('a packed version on a Debian server', OPTIONS, () => {
     expect(await listEnquiries()).not.toContain('Later');
   });
 
-  it('replaces nothing when restoring fails, and can be run again', async () => {
+  test('replaces nothing when restoring fails, and can be run again', async () => {
     await accept('Kept');
     const before = await release();
     const inode = () => machine.run('stat -c %i /srv/website/content /var/lib/website/desk');
@@ -283,7 +283,7 @@ describe('a packed version on a Debian server', OPTIONS, () => {
     await machine.run('systemctl is-active website-backup.timer website.socket website-desk');
   });
 
-  it('restarts under load without a failed request', async () => {
+  test('restarts under load without a failed request', async () => {
     const addresses = `https://${NAME}/accueil https://${NAME}/api/status`;
     await machine.bring('tests/deploy/load.mjs');
     const load = machine.start(
@@ -306,7 +306,7 @@ describe('a packed version on a Debian server', OPTIONS, () => {
   /** The limits are shorter, so that the tests do not wait a minute. */
   const IMPATIENT = "sed -i 's/^ANSWER_WITHIN=60/ANSWER_WITHIN=20/' deploy/install.sh";
 
-  it.each([
+  test.each([
     ['server', 'server/main.ts', 'the current release is not served'],
     ['desk', 'desk/server/main.ts', 'the desk does not answer'],
   ])(
@@ -321,14 +321,14 @@ describe('a packed version on a Debian server', OPTIONS, () => {
     },
   );
 
-  it('is not upgraded from an archive for another processor', async () => {
+  test('is not upgraded from an archive for another processor', async () => {
     await unpackAs('website-foreign', 'echo riscv >cpu');
     await expect(upgradeTo('website-foreign')).rejects.toThrow('this archive is for riscv');
     await machine.run('rm -r /opt/website/website-foreign');
     expect(await live()).toBe(version);
   });
 
-  it('names the program that has a port which Caddy needs', async () => {
+  test('names the program that has a port which Caddy needs', async () => {
     await machine.run('systemctl stop caddy');
     const python = 'import socket,time; s=socket.create_server(("", 80)); time.sleep(600)';
     const stranger = machine.start(`exec python3 -c '${python}'`);
@@ -341,7 +341,7 @@ describe('a packed version on a Debian server', OPTIONS, () => {
     expect(await live()).toBe(version);
   });
 
-  it('is upgraded with the content online, and keeps what the operator edited', async () => {
+  test('is upgraded with the content online, and keeps what the operator edited', async () => {
     const before = await release();
     await machine.run(`
       sed -i 's/La carte/Pas encore/' /srv/website/content/pages/*.yaml
@@ -361,7 +361,7 @@ describe('a packed version on a Debian server', OPTIONS, () => {
     expect(machine.read('/etc/caddy/Caddyfile')).toContain('# mine');
   });
 
-  it('is rolled back by one command, which knows nothing further back', async () => {
+  test('is rolled back by one command, which knows nothing further back', async () => {
     const rollBack = () => machine.run('/opt/website/live/deploy/install.sh rollback');
     await rollBack();
     expect(await live()).toBe(version);
@@ -371,7 +371,7 @@ describe('a packed version on a Debian server', OPTIONS, () => {
     expect(await live()).toBe(version);
   });
 
-  it('stays upgraded when the caterer publishes meanwhile', async () => {
+  test('stays upgraded when the caterer publishes meanwhile', async () => {
     await unpackAs('website-good', 'true');
     await machine.write('/root/publish.sh', PUBLISH_OFTEN);
     const publishing = machine.start('exec bash /root/publish.sh');
@@ -383,7 +383,7 @@ describe('a packed version on a Debian server', OPTIONS, () => {
     expect(await curl(`https://${NAME}/accueil`)).toContain('Titre 3');
   });
 
-  it('is upgraded when the release online has gone, and after an interrupted upgrade', async () => {
+  test('is upgraded when the release online has gone, and after an interrupted upgrade', async () => {
     await machine.run(`
       cd /srv/website/dist/releases
       rm -r $(cat ../current)
@@ -405,7 +405,7 @@ describe('a packed version on a Debian server', OPTIONS, () => {
     expect(await live()).toBe('website-mending');
   });
 
-  it('is stopped and started as a whole', async () => {
+  test('is stopped and started as a whole', async () => {
     await machine.run('systemctl stop website.target');
     // A request does not start it again.
     expect(await machine.run('curl -s http://127.0.0.1:3000/ || echo $?')).toBe('7\n');

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import process from 'node:process';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { needs } from '../runner/skips.ts';
 import { freePort } from '../support/ports.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -13,7 +13,7 @@ import { until } from '../support/until.ts';
 
 /* Checks what the files of `deploy/` promise while a site runs, with the real Caddy. */
 
-it('Caddy logs nothing about a visitor', needs('server'), async () => {
+test('Caddy logs nothing about a visitor', needs('server'), async () => {
   // Nobody answers behind it, so that each request is an error.
   const caddy = await startCaddy(await freePort());
   const statusOf = (path: string) => caddy.statusOf('mesange.test', path);
@@ -24,7 +24,7 @@ it('Caddy logs nothing about a visitor', needs('server'), async () => {
   expect(caddy.output()).not.toMatch(/of-zoe|remote_ip|client_ip/);
 });
 
-it(
+test(
   'Caddy has a certificate for previews once the desk says that their name resolves',
   needs('server'),
   async () => {
@@ -98,7 +98,7 @@ async function startCaddy(behindPort: number) {
   };
 }
 
-it.each(['website', 'website-desk'])('systemd starts %s again whenever it ends', (name) => {
+test.each(['website', 'website-desk'])('systemd starts %s again whenever it ends', (name) => {
   const unit = readFileSync(`deploy/${name}.service`, 'utf8');
   const settings = new Map(
     unit.split('\n').flatMap((line) => {

@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HtmlValidate } from 'html-validate';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { readRelease } from '../../server/follow-releases.ts';
 import { pages, SHIPPED_DIR, SITE_DIR, UNKNOWN_PATH } from '../support/site.ts';
 import { openTestSite } from '../support/test-site.ts';
 
-it('every page is valid HTML', async () => {
+test('every page is valid HTML', async () => {
   const checker = new HtmlValidate({ root: true, extends: ['html-validate:standard'] });
   const documents = await Promise.all([SITE_DIR, SHIPPED_DIR].map(documentsOf));
   const found: string[] = [];
@@ -28,7 +28,7 @@ async function documentsOf(siteDir: string): Promise<string[]> {
   return names.map((name) => join(publicDir, name));
 }
 
-it('every link within the site leads to a page and an anchor that exist', async () => {
+test('every link within the site leads to a page and an anchor that exist', async () => {
   const site = await openTestSite({ siteDir: SITE_DIR });
   const htmlAt = async (path: string) => (await site.app.inject({ url: path })).body;
   for (const from of [...pages.map(({ path }) => path), UNKNOWN_PATH]) {

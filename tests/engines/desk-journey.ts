@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { bundleApp } from '../../desk/app/bundle-app.ts';
 import { currentRelease } from '../../publish/releases.ts';
@@ -74,7 +74,7 @@ export function describeDesk(
       parse(await readFile(join(desk.folders.contentDir, file), 'utf8'));
     const go = (route: string) => engine.evaluate(`void (location.hash = '#/${route}')`);
 
-    it('the caterer signs in and sees the page', async () => {
+    test('the caterer signs in and sees the page', async () => {
       await engine.open(`${desk.origin}/#token=${desk.token}`);
       await expectShown('button.publish');
       await expectShown(FRAME);
@@ -83,7 +83,7 @@ export function describeDesk(
       await engine.enter();
     });
 
-    it('the page comes each time that the desk is opened, from the browser’s cache too', async () => {
+    test('the page comes each time that the desk is opened, from the browser’s cache too', async () => {
       for (let time = 0; time < 5; time++) {
         await engine.open(`${desk.origin}/?${time}`);
         await expectShown(FRAME);
@@ -93,7 +93,7 @@ export function describeDesk(
       }
     });
 
-    it('a sentence that is typed on the page is saved', async () => {
+    test('a sentence that is typed on the page is saved', async () => {
       await engine.enter(FRAME);
       await engine.click(SENTENCE);
       await engine.type(SENTENCE, TYPED);
@@ -104,7 +104,7 @@ export function describeDesk(
       await expectSaved();
     });
 
-    it('a page of a computer is scaled to the window', async () => {
+    test('a page of a computer is scaled to the window', async () => {
       for (const [width, own] of [
         [800, 1280],
         [1000, 800],
@@ -119,7 +119,7 @@ export function describeDesk(
       await engine.resize(1280, 900);
     });
 
-    it('a click on a price leads to its amount', async () => {
+    test('a click on a price leads to its amount', async () => {
       await engine.enter(FRAME);
       await engine.click(`[data-field*='"sections",1,"price"']`);
       await engine.enter();
@@ -130,7 +130,7 @@ export function describeDesk(
       await expectSaved();
     });
 
-    it('a field of a form is saved', async () => {
+    test('a field of a form is saved', async () => {
       await go('meer/company.yaml');
       const field = '[id="company.yaml:phone"]';
       await expectShown(field);
@@ -142,7 +142,7 @@ export function describeDesk(
       await expectSaved();
     });
 
-    it('the text of a notice is saved', async () => {
+    test('the text of a notice is saved', async () => {
       await go('meer/notice.yaml');
       const field = '[id="notice.yaml:text"]';
       await expectShown(field);
@@ -152,7 +152,7 @@ export function describeDesk(
       await expectSaved();
     });
 
-    it('a dish is added to the menu card, and its row opens', async () => {
+    test('a dish is added to the menu card, and its row opens', async () => {
       await go('pagina/carte/1/velden');
       await expectShown('.entries summary');
       await engine.click('.entries + button.add');
@@ -165,7 +165,7 @@ export function describeDesk(
       await expectSaved();
     });
 
-    it('a photo is uploaded and described', async () => {
+    test('a photo is uploaded and described', async () => {
       const photo = join(folder, 'IMG_0042.jpg');
       const picture = { width: 900, height: 600, channels: 3, background: '#7a3' } as const;
       await sharp({ create: picture }).toFile(photo);
@@ -183,7 +183,7 @@ export function describeDesk(
       await expectSaved();
     });
 
-    it('‘Zet online’ publishes all of it', async () => {
+    test('‘Zet online’ publishes all of it', async () => {
       await expectThat(`document.querySelector('button.publish').disabled`).toBe(false);
       await engine.click('button.publish');
       const told = `document.querySelector('.toast').innerText`;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RequiredField } from '../../enquiry/fields.ts';
 import type { ProgramName } from '../runner/programs.ts';
 import { needs } from '../runner/skips.ts';
@@ -113,7 +113,7 @@ export function describeJourneys(
       expect(await engine.evaluate(`(${unstyledElements})()`)).toEqual([]);
     };
 
-    it('a visitor gets from home to the form and sends an enquiry', async () => {
+    test('a visitor gets from home to the form and sends an enquiry', async () => {
       await open('/');
       await expectPath(homePath);
       const link = navigation.find(({ path }) => path === formPath);
@@ -129,7 +129,7 @@ export function describeJourneys(
       await expect.poll(() => engine.evaluate(text)).toContain(messages.form.success);
     });
 
-    it('a phone’s menu opens and navigates', async () => {
+    test('a phone’s menu opens and navigates', async () => {
       await open(homePath, 600);
       await expectVisible('#menu', false);
       await clickNamed('header button', messages.shell.menu);
@@ -138,7 +138,7 @@ export function describeJourneys(
       await expectPath(second?.path ?? '');
     });
 
-    it('the gallery enlarges a photo, shows the next and closes', async () => {
+    test('the gallery enlarges a photo, shows the next and closes', async () => {
       const page = pageWith('offer');
       const [first = '', next = ''] = sectionOf(page, 'offer').photos;
       await open(page.path);
@@ -152,7 +152,7 @@ export function describeJourneys(
       await expectVisible('dialog', false);
     });
 
-    it('the hero shows the next photo', async () => {
+    test('the hero shows the next photo', async () => {
       await open(homePath);
       const photo = `document.querySelector('[data-variant="hero"] [data-role=shown] img').dataset.photo`;
       const before = await engine.evaluate(photo);
@@ -160,7 +160,7 @@ export function describeJourneys(
       await expect.poll(() => engine.evaluate(photo)).not.toBe(before);
     });
 
-    it('the privacy statement opens, and its links lead elsewhere', async () => {
+    test('the privacy statement opens, and its links lead elsewhere', async () => {
       await open(homePath);
       await clickNamed('footer a', messages.shell.privacy);
       const frame = "document.querySelector('dialog iframe')?.contentDocument";
@@ -179,7 +179,7 @@ export function describeJourneys(
       await expectVisible('dialog', false);
     });
 
-    it('every page is laid out at 20 widths', { timeout: LAYOUTS_TIMEOUT_MS }, async () => {
+    test('every page is laid out at 20 widths', { timeout: LAYOUTS_TIMEOUT_MS }, async () => {
       const shipped = await startSiteServer({ siteDir: SHIPPED_DIR });
       try {
         for (const { path } of (await contentOf('content')).pages) {
@@ -195,7 +195,7 @@ export function describeJourneys(
       }
     });
 
-    it('the date field accepts typed and chosen dates', async () => {
+    test('the date field accepts typed and chosen dates', async () => {
       // This stands for a phone, because desktop browsers make no window narrower.
       await open(formPath, 500);
       const date = () => engine.evaluate(`document.querySelector('${DATE_FIELD}').value`);

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { sqliteFileOf } from '../../server/store/sqlite.ts';
 import { needs } from '../runner/skips.ts';
 import { listen } from '../support/ports.ts';
@@ -34,7 +34,7 @@ async function goesOn(): Promise<void> {
   await until('the status is good', async () => (await status()) === 200);
 }
 
-it('a full disk refuses enquiries, keeps pages and recovers', needs('namespaces'), async () => {
+test('a full disk refuses enquiries, keeps pages and recovers', needs('namespaces'), async () => {
   let reported = '';
   const monitor = createServer(async (request, response) => {
     reported = await text(request);
@@ -56,7 +56,7 @@ it('a full disk refuses enquiries, keeps pages and recovers', needs('namespaces'
   await goesOn();
 });
 
-it('a locked database refuses enquiries, keeps pages and recovers', async () => {
+test('a locked database refuses enquiries, keeps pages and recovers', async () => {
   server = await startSiteServer({ dataDir, env: FAULT_SETTINGS });
   expect(await post()).toBe(202);
   const other = new DatabaseSync(sqliteFileOf(dataDir), { timeout: 10_000 });
@@ -67,7 +67,7 @@ it('a locked database refuses enquiries, keeps pages and recovers', async () => 
   await goesOn();
 });
 
-it.each([false, true])(
+test.each([false, true])(
   'a database that was moved (and replaced: %s) ends the server',
   async (isReplaced) => {
     server = await startSiteServer({ dataDir, env: FAULT_SETTINGS });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { startSiteServer } from '../support/site-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { publishTestRelease } from '../support/test-release.ts';
@@ -10,7 +10,7 @@ import { publishTestRelease } from '../support/test-release.ts';
 const PRELOAD = resolve(import.meta.dirname, 'die-at-first-start.ts');
 const SERVER = resolve('server/main.ts');
 
-it('a first start that is killed at any step leaves nothing that stops the next one', {
+test('a first start that is killed at any step leaves nothing that stops the next one', {
   timeout: 600_000,
 }, async () => {
   const folder = await temporaryFolder();

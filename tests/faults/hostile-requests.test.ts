@@ -5,7 +5,7 @@ import type { SendMailOptions } from 'nodemailer';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import PostalMime from 'postal-mime';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { enquiryRequestSchema } from '../../enquiry/enquiry.ts';
 import { composeMail } from '../../server/outbox/compose-mail.ts';
 import type { NewEnquiry } from '../../server/store/store-enquiry.ts';
@@ -163,7 +163,7 @@ const someHeaders = fc.oneof(
 );
 
 describe('any input', () => {
-  it('is refused, or is a valid enquiry whose mails go to the right recipients only', async () => {
+  test('is refused, or is a valid enquiry whose mails go to the right recipients only', async () => {
     let count = 0;
     await fc.assert(
       fc.asyncProperty(body, someHeaders, async (payload, sentHeaders) => {
@@ -201,7 +201,7 @@ describe('any input', () => {
     expect(count).toBeGreaterThan(RUNS / 10);
   });
 
-  it('of raw bytes is answered or disconnected, and the server keeps running', async () => {
+  test('of raw bytes is answered or disconnected, and the server keeps running', async () => {
     const line = fc.oneof(
       fc.constantFrom(
         ...[

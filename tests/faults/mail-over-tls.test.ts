@@ -3,7 +3,7 @@ import { isIPv4 } from 'node:net';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
 import type { SMTPServerOptions } from 'smtp-server';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Store } from '../../server/store/store.ts';
 import { type Mailbox, openMailbox } from '../support/mailbox.ts';
 import { type SiteServer, startSiteServer } from '../support/site-server.ts';
@@ -100,7 +100,7 @@ const WAYS: [string, SMTPServerOptions][] = [
 ];
 
 describe.each(WAYS)('over %s', (_, options) => {
-  it('a self-signed certificate gets neither login nor mail until it is trusted', async () => {
+  test('a self-signed certificate gets neither login nor mail until it is trusted', async () => {
     await openTlsMailbox('0.0.0.0', options);
     const before = await start();
     await post(before);
@@ -118,7 +118,7 @@ describe.each(WAYS)('over %s', (_, options) => {
     expect(senders).toEqual([true, true]);
   });
 
-  it('a certificate of another host gets neither login nor mail', async () => {
+  test('a certificate of another host gets neither login nor mail', async () => {
     await openTlsMailbox('elsewhere.example', options);
     const site = await start(trustCertificate());
     await post(site);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import puppeteer, { type Page } from 'puppeteer-core';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/chromium.mjs';
 import { openStore } from '../../server/store/store.ts';
 import { publishVariant } from '../form/variant-site.ts';
@@ -13,7 +13,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const BROWSER_NAME =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
-it('a page that the browser prerendered counts once when the visitor opens it', async () => {
+test('a page that the browser prerendered counts once when the visitor opens it', async () => {
   const dataDir = await temporaryFolder();
   const server = await startSiteServer({ siteDir: await publishCountingSite(), dataDir });
   // Puppeteer is needed: under Playwright a browser prerenders, but loads the page again when it is

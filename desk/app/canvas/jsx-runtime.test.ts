@@ -1,7 +1,7 @@
 import { isValidElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import * as v from 'valibot';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { noticeSchema } from '../../../site/content/content.ts';
 import { Price } from '../../../site/parts/Price.tsx';
 import { sectionKinds } from '../../../site/sections/index.ts';
@@ -33,14 +33,14 @@ const editorsIn = (element: ReactElement): string[] => {
   return [children].flat().flatMap((child) => (isValidElement(child) ? editorsIn(child) : []));
 };
 
-it('an element with a text of the content becomes an editor of that text', () => {
+test('an element with a text of the content becomes an editor of that text', () => {
   const { text, who } = marked(quote);
   expect(editorsIn(jsx('blockquote', { children: text }))).toEqual([`${FILE} sections.0.text`]);
   expect(editorsIn(jsx('cite', { children: ['– ', who] }))).toEqual([`${FILE} sections.0.who`]);
   expect(editorsIn(jsx('p', { children: 'Een vaste tekst' }))).toEqual([]);
 });
 
-it.each(['', 'x'.repeat(5_000), '<b>vet</b>', 'een\n\ntwee', '   '])(
+test.each(['', 'x'.repeat(5_000), '<b>vet</b>', 'een\n\ntwee', '   '])(
   'a text stays an editor while it is wrong: %j',
   (text) => {
     expect(editorsIn(jsx('blockquote', { children: marked({ ...quote, text }).text }))).toEqual([
@@ -49,12 +49,12 @@ it.each(['', 'x'.repeat(5_000), '<b>vet</b>', 'een\n\ntwee', '   '])(
   },
 );
 
-it('a text on one line stays an editor while it has two', () => {
+test('a text on one line stays an editor while it has two', () => {
   const { who } = marked({ ...quote, who: 'An\nBert' });
   expect(editorsIn(jsx('cite', { children: who }))).toEqual([`${FILE} sections.0.who`]);
 });
 
-it('a text keeps its editor while it is typed and when its section moves', () => {
+test('a text keeps its editor while it is typed and when its section moves', () => {
   const keyOf = (value: object, path: (string | number)[]) =>
     jsx('li', { children: marked(value, path).text }, marked(value, path).text).key;
   const first = keyOf(quote, ['sections', 0]);
@@ -62,7 +62,7 @@ it('a text keeps its editor while it is typed and when its section moves', () =>
   expect(keyOf(quote, ['sections', 1])).not.toBe(first);
 });
 
-it('a text made of several fields is no editor, and leads to the first field', () => {
+test('a text made of several fields is no editor, and leads to the first field', () => {
   const { text, who } = marked(quote);
   const element = jsx('p', { children: `${text} (${who})` });
   expect(editorsIn(element)).toEqual([]);
@@ -71,7 +71,7 @@ it('a text made of several fields is no editor, and leads to the first field', (
   expect(html).toContain('sections');
 });
 
-it('a price is one target, also where its words are tapped', () => {
+test('a price is one target, also where its words are tapped', () => {
   const { schema: offer } = sectionKinds.offer;
   const price = { from: 'vanaf', amount: 12.5, per: 'per persoon' };
   const section = { kind: 'offer', heading: 'Feest', photos: [], facts: [], price };
@@ -85,7 +85,7 @@ it('a price is one target, also where its words are tapped', () => {
   expect(withoutMarks(html)).toBe(html);
 });
 
-it('no mark reaches an attribute, a button or the page', () => {
+test('no mark reaches an attribute, a button or the page', () => {
   const { text } = marked(quote);
   const elements = [
     jsx('img', { alt: text, src: '/a.jpg' }),
@@ -99,7 +99,7 @@ it('no mark reaches an attribute, a button or the page', () => {
   expect(renderToStaticMarkup(elements[1])).toContain('>Lekker<');
 });
 
-it('dates and other values that are no text stay as they are', () => {
+test('dates and other values that are no text stay as they are', () => {
   const notice = { text: 'Gesloten', from: '2027-08-01', until: '2027-08-31' };
   const shown = markTexts(noticeSchema, notice, 'notice.yaml');
   expect(shown).toMatchObject({ from: notice.from, until: notice.until });
@@ -107,7 +107,7 @@ it('dates and other values that are no text stay as they are', () => {
   expect(withoutMarks(shown.text)).toBe('Gesloten');
 });
 
-it('in the desk itself nothing changes', () => {
+test('in the desk itself nothing changes', () => {
   delete edited.onEdit;
   const element = jsx('a', { href: '/info', children: 'Info' });
   expect(element.props).toEqual({ href: '/info', children: 'Info' });

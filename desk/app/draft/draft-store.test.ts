@@ -1,6 +1,6 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { openTestDesk, type TestDesk } from '../../../tests/desk/test-desk.ts';
 import { FIXTURE_CONTENT_DIR } from '../../../tests/support/fixture-content.ts';
@@ -134,7 +134,7 @@ async function openedTab(browser = browserOf()) {
 }
 
 describe('a save that fails', () => {
-  it.each<[string, Fault, string]>([
+  test.each<[string, Fault, string]>([
     ['before it reaches the server', offline, 'offline'],
     ['after it was written, before the response arrives', responseLost, 'offline'],
     ['with a proxy error', responds(502, 'Bad Gateway'), 'later'],
@@ -157,7 +157,7 @@ describe('a save that fails', () => {
     expect(await onDisk()).toEqual(tab.home());
   });
 
-  it('is tried again by itself', async () => {
+  test('is tried again by itself', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const tab = await openedTab();
@@ -178,7 +178,7 @@ describe('a save that fails', () => {
     expect(await onDisk()).toMatchObject({ title: 'Plus tard' });
   });
 
-  it('tells an app of another version to reload, and keeps its work', async () => {
+  test('tells an app of another version to reload, and keeps its work', async () => {
     const browser = browserOf();
     const tab = await openedTab(browser);
     tab.faults.push(responds(426, 'Herlaad'));
@@ -191,7 +191,7 @@ describe('a save that fails', () => {
     expect(await onDisk()).toMatchObject({ title: 'Gardé' });
   });
 
-  it('because a page cannot be written now leaves the page as it was', async () => {
+  test('because a page cannot be written now leaves the page as it was', async () => {
     const tab = await openedTab();
     const before = await onDisk();
     const allow = await forbidPages();
@@ -202,7 +202,7 @@ describe('a save that fails', () => {
     expect(await onDisk()).toEqual(before);
   });
 
-  it('because a page cannot be written now is tried again', async () => {
+  test('because a page cannot be written now is tried again', async () => {
     const tab = await openedTab();
     const allow = await forbidPages();
     tab.set(['title'], 'Malgré tout');
@@ -212,7 +212,7 @@ describe('a save that fails', () => {
     expect(await onDisk()).toMatchObject({ title: 'Malgré tout' });
   });
 
-  it('because a page cannot be written now does not hold up another file', async () => {
+  test('because a page cannot be written now does not hold up another file', async () => {
     const tab = await openedTab();
     await forbidPages();
     tab.set(['title'], 'Malgré tout');
@@ -222,7 +222,7 @@ describe('a save that fails', () => {
   });
 });
 
-it('what is typed during a slow save is saved after it, and the page never goes back', async () => {
+test('what is typed during a slow save is saved after it, and the page never goes back', async () => {
   const tab = await openedTab();
   tab.faults.push(async (send) => {
     const response = await send();
@@ -237,7 +237,7 @@ it('what is typed during a slow save is saved after it, and the page never goes 
   expect(await onDisk()).toMatchObject({ title: 'Deuxième' });
 });
 
-it('several files are saved by one request', async () => {
+test('several files are saved by one request', async () => {
   const tab = await openedTab();
   for (const file of [HOME, 'company.yaml', 'site.yaml', 'pages/carte.yaml']) {
     tab.set(['title'], 'Ensemble', file);
@@ -246,7 +246,7 @@ it('several files are saved by one request', async () => {
   expect(tab.sent).toHaveLength(1);
 });
 
-it('a value that no schema accepts is saved, survives a reload and is a finding', async () => {
+test('a value that no schema accepts is saved, survives a reload and is a finding', async () => {
   const browser = browserOf();
   const tab = await openedTab(browser);
   tab.set(['title'], '');
@@ -263,7 +263,7 @@ it('a value that no schema accepts is saved, survives a reload and is a finding'
 });
 
 describe('two devices', () => {
-  it('that change other values keep both', async () => {
+  test('that change other values keep both', async () => {
     const [first, second] = [await openedTab(), await openedTab()];
     first.add(SECTION);
     second.set(['title'], 'De deux');
@@ -274,7 +274,7 @@ describe('two devices', () => {
     expect(copiesOf(await onDisk())).toHaveLength(1);
   });
 
-  it.each([true, false])('that change one value are asked (take mine: %s)', async (isMine) => {
+  test.each([true, false])('that change one value are asked (take mine: %s)', async (isMine) => {
     const [first, second] = [await openedTab(), await openedTab()];
     first.set(['title'], 'De un');
     second.set(['title'], 'De deux');
@@ -288,7 +288,7 @@ describe('two devices', () => {
     expect(await onDisk()).toMatchObject({ title: isMine ? 'De deux' : 'De un' });
   });
 
-  it('of which one lost its response before the other saved keep both, once', async () => {
+  test('of which one lost its response before the other saved keep both, once', async () => {
     const [first, second] = [await openedTab(), await openedTab()];
     first.faults.push(responseLost);
     first.add(SECTION);
@@ -304,7 +304,7 @@ describe('two devices', () => {
 });
 
 describe('what is unsaved when the tab is closed', () => {
-  it.each<[string, Fault]>([
+  test.each<[string, Fault]>([
     ['before it was written', offline],
     ['after it was written', responseLost],
   ])('%s is taken up by the next one, once', async (_, fault) => {
@@ -324,7 +324,7 @@ describe('what is unsaved when the tab is closed', () => {
     expect(browser.entries.size).toBe(0);
   });
 
-  it('is not taken while its tab is open, and only once by two that open together', async () => {
+  test('is not taken while its tab is open, and only once by two that open together', async () => {
     const browser = browserOf();
     const tab = await openedTab(browser);
     tab.faults.push(offline);
@@ -338,7 +338,7 @@ describe('what is unsaved when the tab is closed', () => {
     expect(copiesOf(await onDisk())).toHaveLength(1);
   });
 
-  it('stays when it cannot be read, and is shown', async () => {
+  test('stays when it cannot be read, and is shown', async () => {
     const browser = browserOf();
     const older = JSON.stringify({
       files: [{ path: HOME, saved: null, value: { title: 'Vieux' } }],
@@ -356,7 +356,7 @@ describe('what is unsaved when the tab is closed', () => {
     expect([...browser.entries.keys()]).toEqual(['desk-unsaved 1', 'desk-draft 2']);
   });
 
-  it('of the version before is taken up', async () => {
+  test('of the version before is taken up', async () => {
     const browser = browserOf();
     const { files } = (await desk.call('GET /api/content')).response;
     const saved = files.find(({ path }) => path === HOME);
@@ -369,7 +369,7 @@ describe('what is unsaved when the tab is closed', () => {
     expect(browser.entries.size).toBe(0);
   });
 
-  it('is removed only after this tab has kept it', async () => {
+  test('is removed only after this tab has kept it', async () => {
     const browser = browserOf();
     const tab = await openedTab(browser);
     tab.faults.push(offline);
@@ -387,7 +387,7 @@ describe('what is unsaved when the tab is closed', () => {
   });
 });
 
-it('a browser that stores nothing can still save, and says so while it cannot', async () => {
+test('a browser that stores nothing can still save, and says so while it cannot', async () => {
   const refusing = new Proxy(
     {},
     {
@@ -408,7 +408,7 @@ it('a browser that stores nothing can still save, and says so while it cannot', 
 });
 
 describe('publishing', () => {
-  it('waits for what is unsaved, and not for what is typed after', async () => {
+  test('waits for what is unsaved, and not for what is typed after', async () => {
     const tab = await openedTab();
     const arrived = Promise.withResolvers<void>();
     tab.faults.push(async (send) => {
@@ -431,7 +431,7 @@ describe('publishing', () => {
     expect(await onDisk()).toMatchObject({ title: 'Après' });
   });
 
-  it('does not start while something is unsaved', async () => {
+  test('does not start while something is unsaved', async () => {
     const tab = await openedTab();
     tab.faults.push(responds(500));
     tab.set(['title'], 'Pas encore');

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { FieldPath } from '../../../site/content/content-walk.ts';
 import type { ContentFile } from '../../shared/api.ts';
 import { apply, type Operation, setOperation } from '../../shared/operations.ts';
@@ -63,7 +63,7 @@ const write = (state: State) => {
 const undone = (state: State, field?: string) => undo(state, field)?.next ?? state;
 
 describe('undo', () => {
-  it('takes back a change that was saved', () => {
+  test('takes back a change that was saved', () => {
     const typed = change(start(), ['sections', 0, 'heading'], 'Nieuw');
     const back = undone(write(typed));
     expect(shownIn(back)).toEqual(PAGE);
@@ -71,7 +71,7 @@ describe('undo', () => {
     expect(shownIn(redo(back)?.next as State)).toEqual(shownIn(typed));
   });
 
-  it('takes back the typing since the last pause', () => {
+  test('takes back the typing since the last pause', () => {
     let state = start();
     for (const [at, title] of ['E', 'Ee', 'Een'].entries()) {
       state = type(state, ['title'], title, at * 50);
@@ -81,7 +81,7 @@ describe('undo', () => {
     expect(shownIn(undone(undone(later)))).toEqual(PAGE);
   });
 
-  it('takes back one act on two files', () => {
+  test('takes back one act on two files', () => {
     const info = [set([], { title: 'Info' })];
     const both = edit(start(), { [FILE]: [{ type: 'remove', path: [] }], 'pages/info.yaml': info });
     const values = (state: State) =>
@@ -90,7 +90,7 @@ describe('undo', () => {
     expect(values(undone(both))).toEqual([[FILE, PAGE]]);
   });
 
-  it('brings back a section at its place, and a page that was removed', () => {
+  test('brings back a section at its place, and a page that was removed', () => {
     const removed = change(start(), ['sections', 0], undefined);
     expect(writtenBy(sendAll(removed))).toEqual({ ...PAGE, sections: PAGE.sections.slice(1) });
     expect(shownIn(undone(removed))).toEqual(PAGE);
@@ -100,14 +100,14 @@ describe('undo', () => {
     expect(writtenBy(sendAll(undone(write(gone))))).toEqual(PAGE);
   });
 
-  it('keeps the last fifty acts', () => {
+  test('keeps the last fifty acts', () => {
     let state = start();
     for (let n = 0; n < 60; n++) state = change(state, ['title'], `T${n}`);
     for (let n = 0; n < 60; n++) state = undone(state);
     expect(shownIn(state)).toMatchObject({ title: 'T9' });
   });
 
-  it('in a text takes back what was typed there, and leaves what was typed after elsewhere', () => {
+  test('in a text takes back what was typed there, and leaves what was typed after elsewhere', () => {
     const first = type(start(), ['title'], 'Thuis', 0);
     const second = type(first, ['sections', 1, 'text'], 'Drie', 3e3);
     const back = undone(second, 'title');
@@ -116,7 +116,7 @@ describe('undo', () => {
     expect(shownIn(undone(back))).toEqual(PAGE);
   });
 
-  it('in a text does nothing after a list around it has moved', () => {
+  test('in a text does nothing after a list around it has moved', () => {
     const typed = type(start(), ['sections', 1, 'text'], 'Drie', 0);
     const move: Operation = { type: 'move', path: ['sections', 1], to: 0 };
     const moved = edit(typed, { [FILE]: [move] });
@@ -126,7 +126,7 @@ describe('undo', () => {
 });
 
 describe('a save', () => {
-  it('is sent again as it was, with the same id, and then what was typed since', () => {
+  test('is sent again as it was, with the same id, and then what was typed since', () => {
     const first = sendAll(change(start(), ['title'], 'Een'));
     const typed = change(first, ['title'], 'Twee');
     expect(requestOf(sendAll(typed))).toEqual(requestOf(first));
@@ -138,14 +138,14 @@ describe('a save', () => {
     expect(second?.id).not.toBe(requestOf(first)[0]?.id);
   });
 
-  it('that the server cannot do now waits', () => {
+  test('that the server cannot do now waits', () => {
     const sent = sendAll(change(start(), ['title'], 'Een'));
     const later = { path: FILE, state: 'later', message: 'vol' } as const;
     const state = settle(sent, { files: [later], ...STANDING });
     expect(requestOf(sendAll(state))).toEqual(requestOf(sent));
   });
 
-  it('is not applied to a file that may contain it', () => {
+  test('is not applied to a file that may contain it', () => {
     const section = { kind: 'text', heading: 'Nul' };
     const insert: Operation = { type: 'insert', path: ['sections', 0], value: section };
     const sent = sendAll(edit(start(), { [FILE]: [insert] }));
@@ -158,7 +158,7 @@ describe('a save', () => {
     expect(requestOf(sendAll(settled))).toEqual([]);
   });
 
-  it('whose response was lost before another device changed the file is there once', () => {
+  test('whose response was lost before another device changed the file is there once', () => {
     const section = { kind: 'text', heading: 'Nul' };
     const insert: Operation = { type: 'insert', path: ['sections', 0], value: section };
     const sent = sendAll(edit(start(), { [FILE]: [insert] }));
@@ -179,7 +179,7 @@ describe('two devices on one page', () => {
   const receiveOther = (state: State, value: Value | null) =>
     loadInto(state, value === null ? null : saved(value, '9'));
 
-  it('merge both changes, also when both added or moved a section', () => {
+  test('merge both changes, also when both added or moved a section', () => {
     const [mine, theirs] = ['Nul', 'Vier'].map((heading) => ({ kind: 'text', heading }));
     const changed = edit(change(start(), ['sections', 1, 'text'], 'Mijn tekst'), {
       [FILE]: [
@@ -207,7 +207,7 @@ describe('two devices on one page', () => {
     return shownIn(next);
   };
 
-  it('conflict only where both changed the same text', () => {
+  test('conflict only where both changed the same text', () => {
     const heading = change(start(), ['sections', 0, 'heading'], 'Mijn kop');
     const mine = change(heading, ['sections', 1, 'text'], 'Mijn citaat');
     const sections = [{ kind: 'text', heading: 'Hun kop' }, PAGE.sections[1]] as Value[];
@@ -219,7 +219,7 @@ describe('two devices on one page', () => {
     expect(takeMine(merged)).toMatchObject({ sections: [{ heading: 'Mijn kop' }, {}] });
   });
 
-  it('keep a section that one removed and the other changed, and show what changed', () => {
+  test('keep a section that one removed and the other changed, and show what changed', () => {
     const long = { kind: 'text', heading: 'Een', lead: 'Een lange inleiding.' };
     const page = { ...PAGE, sections: [long, ...PAGE.sections.slice(1)] };
     const mine = change(start(page), ['sections', 0], undefined);
@@ -230,7 +230,7 @@ describe('two devices on one page', () => {
     expect(takeMine(merged)).toMatchObject({ sections: [PAGE.sections[1]] });
   });
 
-  it('show only the text that one typed in a section that the other removed', () => {
+  test('show only the text that one typed in a section that the other removed', () => {
     const mine = change(start(), ['sections', 0, 'heading'], 'Mijn kop');
     const merged = receiveOther(mine, { ...PAGE, sections: [PAGE.sections[1]] as Value[] });
     expect(merged.conflicts).toMatchObject([{ mine: 'Mijn kop', theirs: '' }]);
@@ -240,7 +240,7 @@ describe('two devices on one page', () => {
     });
   });
 
-  it('answer two questions, also when the first moves the second', () => {
+  test('answer two questions, also when the first moves the second', () => {
     const first = change(start(), ['sections', 0, 'heading'], 'Mijn kop');
     const mine = change(first, ['sections', 1, 'text'], 'Mijn citaat');
     const sections = [{ kind: 'quote', text: 'Hun citaat' }] as Value[];
@@ -251,14 +251,14 @@ describe('two devices on one page', () => {
     });
   });
 
-  it('take back nothing that the other did', () => {
+  test('take back nothing that the other did', () => {
     const mine = change(start(), ['sections', 0, 'heading'], 'Mijn kop');
     const added = { kind: 'text', heading: 'Hun kop' };
     const merged = receiveOther(mine, { ...PAGE, sections: [added, ...PAGE.sections] as Value[] });
     expect(undo(merged)).toBeUndefined();
   });
 
-  it('keep what one wrote on a page that the other deleted', () => {
+  test('keep what one wrote on a page that the other deleted', () => {
     const merged = receiveOther(change(start(), ['title'], 'Blijft'), null);
     expect(merged.conflicts).toMatchObject([{ file: FILE, mine: 'Blijft', theirs: '' }]);
     expect(takeMine(merged)).toEqual({ ...PAGE, title: 'Blijft' });
@@ -268,14 +268,14 @@ describe('two devices on one page', () => {
 describe('a draft of a closed tab', () => {
   const draftOf = (state: State) => draftsOf(JSON.parse(JSON.stringify(state)));
 
-  it('that was not sent is merged into what is saved', () => {
+  test('that was not sent is merged into what is saved', () => {
     const drafts = draftOf(change(start(), ['title'], 'Van gisteren'));
     const now = { ...PAGE, sections: [PAGE.sections[1]] } as Value;
     const state = takeUp(loadInto(EMPTY_STATE, saved(now, '7')), drafts);
     expect(shownIn(state)).toEqual({ ...(now as object), title: 'Van gisteren' });
   });
 
-  it('that was sent is sent again as it was', () => {
+  test('that was sent is sent again as it was', () => {
     const sent = sendAll(change(start(), ['title'], 'Van gisteren'));
     const drafts = draftOf(change(sent, ['sections', 1, 'text'], 'Drie'));
     const written = saved({ ...PAGE, title: 'Van gisteren' }, '2');
@@ -287,7 +287,7 @@ describe('a draft of a closed tab', () => {
     });
   });
 
-  it('waits while another one of the same file is unsaved', () => {
+  test('waits while another one of the same file is unsaved', () => {
     const first = draftOf(sendAll(change(start(), ['title'], 'Een')));
     const second = draftOf(sendAll(change(start(), ['sections', 1, 'text'], 'Drie')));
     const state = takeUp(start(), [...first, ...second]);

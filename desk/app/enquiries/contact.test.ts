@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { dialOf, replyTo } from './contact.ts';
 
-it.each([
+test.each([
   ['+32 (0)475 12 34 56', 'tel:+32475123456'],
   ['0475 12 34 56 of 09 123 45 67', 'tel:+32475123456'],
   ['0475/12.34.56 (na 18u)', 'tel:+32475123456'],
@@ -17,12 +17,12 @@ it.each([
 
 const mail = { to: 'an@example.be', subject: 'Je aanvraag', greeting: 'Dag An,' };
 
-it('an answer quotes a short message whole', () => {
+test('an answer quotes a short message whole', () => {
   const { searchParams } = new URL(replyTo(mail, 'Soep?\nEn taart.'));
   expect(searchParams.get('body')).toBe('Dag An,\r\n\r\n\r\n\r\n> Soep?\r\n> En taart.');
 });
 
-it.each(['é', '🎂', 'woord ', '\n'])(
+test.each(['é', '🎂', 'woord ', '\n'])(
   'an answer to a long message of %j takes at most 2000',
   (part) => {
     const href = replyTo(mail, part.repeat(3000));

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { apply } from '../../shared/operations.ts';
 import type { MaybeValue } from '../../shared/values.ts';
 import { markDay } from './full-days.ts';
@@ -7,7 +7,7 @@ const TODAY = '2027-03-05';
 const mark = (value: MaybeValue, day: string, isFull: boolean) =>
   markDay(value, day, isFull, TODAY).reduce(apply, value);
 
-it.each<[MaybeValue, string, boolean, MaybeValue]>([
+test.each<[MaybeValue, string, boolean, MaybeValue]>([
   [undefined, '2027-06-12', true, { days: ['2027-06-12'] }],
   [undefined, '2027-06-12', false, undefined],
   [{ days: [] }, '2027-06-12', true, { days: ['2027-06-12'] }],

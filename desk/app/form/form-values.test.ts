@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { readNumber, writeNumber } from './form-values.ts';
 
-it.each([
+test.each([
   ['12,50', 12.5],
   ['12.50', 12.5],
   ['€ 12,50', 12.5],
@@ -14,10 +14,10 @@ it.each([
   expect(readNumber(typed)).toBe(value);
 });
 
-it.each(['', 'tien', '12,50,00', '1.2.3', '12 per persoon'])('%j is not a number', (typed) => {
+test.each(['', 'tien', '12,50,00', '1.2.3', '12 per persoon'])('%j is not a number', (typed) => {
   expect(readNumber(typed)).toBeUndefined();
 });
 
-it.each([12.5, 7, 0.05, 51.0543, 1250])('%d is unchanged after writing and reading', (value) => {
+test.each([12.5, 7, 0.05, 51.0543, 1250])('%d is unchanged after writing and reading', (value) => {
   expect(readNumber(writeNumber(value))).toBe(value);
 });

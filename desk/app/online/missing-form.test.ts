@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { apply } from '../../shared/operations.ts';
 import type { DraftSection, Files } from '../../shared/pages.ts';
 import type { MaybeValue, Value } from '../../shared/values.ts';
@@ -25,12 +25,12 @@ function mended(files: Files, online: { path: string; value: Value }[] = []) {
   return { label: mend?.label, files: { ...files, ...Object.fromEntries(changed) } };
 }
 
-it('a hidden page with the form is shown', () => {
+test('a hidden page with the form is shown', () => {
   const files = { 'pages/home.yaml': HOME, 'pages/ask.yaml': { ...(ASK as object), hidden: true } };
   expect(mended(files).files['pages/ask.yaml']).toEqual(ASK);
 });
 
-it('a hidden form on a page that is shown is shown', () => {
+test('a hidden form on a page that is shown is shown', () => {
   const hidden = page('/aanvraag', [
     { kind: 'quote', text: 'Lekker', who: 'An' },
     { ...FORM, hidden: true },
@@ -39,7 +39,7 @@ it('a hidden form on a page that is shown is shown', () => {
   expect(mended(files).files['pages/ask.yaml']).toEqual(ASK);
 });
 
-it('an erased page with the form is put back as it is online', () => {
+test('an erased page with the form is put back as it is online', () => {
   const online = [
     { path: 'pages/home.yaml', value: HOME },
     { path: 'pages/ask.yaml', value: ASK },
@@ -49,7 +49,7 @@ it('an erased page with the form is put back as it is online', () => {
   expect(label).toContain('/aanvraag');
 });
 
-it('without any form the home page gets one', () => {
+test('without any form the home page gets one', () => {
   const { files } = mended({ 'pages/home.yaml': HOME });
   expect((files['pages/home.yaml'] as { sections: Value[] }).sections.at(-1)).toEqual(FORM);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { apply } from '../../shared/operations.ts';
 import type { MaybeValue, Value } from '../../shared/values.ts';
 import { onlineInstead } from './online-instead.ts';
@@ -18,7 +18,7 @@ describe('in place of what is wrong, the desk offers', () => {
     return instead?.operations.reduce<MaybeValue>(apply, draft);
   };
 
-  it('the value that is online, and keeps the rest', () => {
+  test('the value that is online, and keeps the rest', () => {
     const draft = {
       ...online,
       title: 'Thuis',
@@ -27,25 +27,25 @@ describe('in place of what is wrong, the desk offers', () => {
     expect(taken(draft, ['sections', 0, 'price', 'amount'])).toEqual({ ...online, title: 'Thuis' });
   });
 
-  it('it also where its entry has moved, or is missing', () => {
+  test('it also where its entry has moved, or is missing', () => {
     const moved = { ...online, sections: [quote, { kind: 'offer', heading: 'Buffet' }] };
     expect(taken(moved, ['sections', 1, 'price'])).toEqual({ ...online, sections: [quote, offer] });
   });
 
-  it('to leave out what is new', () => {
+  test('to leave out what is new', () => {
     const draft = { ...online, sections: [offer, { kind: 'text', heading: '[Kop]' }, quote] };
     expect(taken(draft, ['sections', 1, 'heading'])).toEqual(online);
     const price = { ...online, sections: [offer, { ...quote, price: { amount: null } }] };
     expect(taken(price, ['sections', 1, 'price', 'amount'])).toEqual(online);
   });
 
-  it('to hide a new page', () => {
+  test('to hide a new page', () => {
     expect(onlineInstead({ file: FILE, path: ['title'] }, { title: '' }, undefined)).toMatchObject({
       operations: [{ path: ['hidden'], value: true }],
     });
   });
 
-  it('nothing where the draft is as it is online', () => {
+  test('nothing where the draft is as it is online', () => {
     expect(onlineInstead({ file: FILE, path: ['title'] }, online, online)).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Job } from '../../shared/api.ts';
 import { fractionOf } from './progress.ts';
 
@@ -17,15 +17,18 @@ const REPORTS: [Job['kind'], Job['progress'][]][] = [
 ];
 
 describe('the bar of a job', () => {
-  it.each(REPORTS)('of a %s goes forward only, and is nearly full at its end', (kind, reports) => {
-    const parts = reports.map((progress) => fractionOf({ kind, progress }) ?? -1);
-    expect(parts).toEqual(parts.toSorted((a, b) => a - b));
-    expect(parts[0]).toBeGreaterThanOrEqual(0);
-    expect(parts.at(-1)).toBeGreaterThan(0.85);
-    expect(parts.at(-1)).toBeLessThan(1);
-  });
+  test.each(REPORTS)(
+    'of a %s goes forward only, and is nearly full at its end',
+    (kind, reports) => {
+      const parts = reports.map((progress) => fractionOf({ kind, progress }) ?? -1);
+      expect(parts).toEqual(parts.toSorted((a, b) => a - b));
+      expect(parts[0]).toBeGreaterThanOrEqual(0);
+      expect(parts.at(-1)).toBeGreaterThan(0.85);
+      expect(parts.at(-1)).toBeLessThan(1);
+    },
+  );
 
-  it('says nothing of a job that has not told how far it is', () => {
+  test('says nothing of a job that has not told how far it is', () => {
     expect(fractionOf({ kind: 'erase', progress: null })).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { walkContent } from '../../../site/content/content-walk.ts';
 import { type SectionKind, sectionKinds } from '../../../site/sections/index.ts';
 import { isPlaceholder } from '../../shared/values.ts';
@@ -21,12 +21,12 @@ beforeAll(() => {
   queryClient.setQueryData(['GET /api/files'], [{ name: 'menu.pdf' }]);
 });
 
-it.each(kinds)('a new %s is valid', (kind) => {
+test.each(kinds)('a new %s is valid', (kind) => {
   const section = newSection(kind);
   expect(v.safeParse(sectionKinds[kind].schema, section).issues).toBeUndefined();
 });
 
-it.each(kinds)('a new %s contains placeholders only', (kind) => {
+test.each(kinds)('a new %s contains placeholders only', (kind) => {
   const { schema } = sectionKinds[kind];
   const invented: string[] = [];
   walkContent(schema, newSection(kind), (value, described) => {
@@ -36,7 +36,7 @@ it.each(kinds)('a new %s contains placeholders only', (kind) => {
   expect(invented).toEqual([]);
 });
 
-it('a photo is called by its caption, or else by what it shows', () => {
+test('a photo is called by its caption, or else by what it shows', () => {
   const files = { 'photos/photos.yaml': { barn: { alt: 'De schuur bij avond' } } };
   const section = { kind: 'picture' as const, photo: 'barn' };
   expect(nameOf({ ...section, caption: 'Een zaterdag in mei.' }, files)).toBe(

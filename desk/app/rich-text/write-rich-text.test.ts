@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   type Block,
   parseRichText,
@@ -59,7 +59,7 @@ const htmlLike = fc
   )
   .map((parts) => `x${parts.join('')}y`);
 
-it('any text is unchanged after writing and reading', () => {
+test('any text is unchanged after writing and reading', () => {
   fc.assert(
     fc.property(blocks(fc.oneof(nasty, htmlLike)), (meant) => {
       const once = writeRichText(meant);
@@ -72,7 +72,7 @@ it('any text is unchanged after writing and reading', () => {
   );
 });
 
-it('emphasis, links and lists are unchanged after writing and reading', () => {
+test('emphasis, links and lists are unchanged after writing and reading', () => {
   fc.assert(
     fc.property(blocks(plain.map((words) => `${words} `)), (meant) => {
       const read = parseRichText(writeRichText(meant)).blocks;
@@ -126,7 +126,7 @@ const wordsIn = (blocks: Block[]) =>
     .join('')
     .replace(/\s+/g, '');
 
-it('a format that cannot be written costs its own place only', () => {
+test('a format that cannot be written costs its own place only', () => {
   fc.assert(
     fc.property(edgySpans, edgySpans, (first, second) => {
       const word: Span = { text: ' woord ' };
@@ -160,7 +160,7 @@ const charactersOf = (spans: Span[]) =>
     [...text].filter((sign) => sign.trim()).map((sign) => ({ sign, ...how })),
   );
 
-it('link targets that Markdown cannot hold are encoded', () => {
+test('link targets that Markdown cannot hold are encoded', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (typed) => {
       const href = `https://a.be/${typed}`;
@@ -174,7 +174,7 @@ it('link targets that Markdown cannot hold are encoded', () => {
   );
 });
 
-it.each([
+test.each([
   ['<b>vet</b>', '\\<b>vet\\</b>'],
   ['Soep&nbsp;en &#39;t brood', 'Soep\\&nbsp;en \\&#39;t brood'],
   ['<div>', '\\<div>'],
@@ -185,7 +185,7 @@ it.each([
   expect(parseRichText(source).refused).toEqual([]);
 });
 
-it.each(['5 * 3 is 15*', 'a_b [sic] #1', '# 1'.slice(2), '**a** *b* [c](/d)\n\n- e\n- f'])(
+test.each(['5 * 3 is 15*', 'a_b [sic] #1', '# 1'.slice(2), '**a** *b* [c](/d)\n\n- e\n- f'])(
   '%j is unchanged after reading and writing',
   (text) => {
     expect(writeRichText(parseRichText(text).blocks)).toBe(text);

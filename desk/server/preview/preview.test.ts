@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import http, { type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { currentRelease } from '../../../publish/releases.ts';
 import { openTestDesk, type TestDesk } from '../../../tests/desk/test-desk.ts';
 import { FIXTURE_CONTENT_DIR } from '../../../tests/support/fixture-content.ts';
@@ -56,13 +56,13 @@ const cookieOf = ({ headers }: PreviewResponse) => headers['set-cookie']?.[0]?.s
 const openLink = async (token: string) => cookieOf(await ask(`/bekijk/${token}`));
 const state = async () => (await desk.call('GET /api/preview')).response;
 
-it('no link is made before there is a preview', async () => {
+test('no link is made before there is a preview', async () => {
   expect(await state()).toMatchObject({ isOn: true, isMade: false, links: [] });
   expect((await desk.call('POST /api/preview/links', { kind: 'own' })).status).toBe(409);
   expect((await ask('/')).status).toBe(404);
 });
 
-it('what is saved is shown, and is in no list of releases', async () => {
+test('what is saved is shown, and is in no list of releases', async () => {
   expect((await desk.call('POST /api/preview')).status).toBe(200);
   expect(await desk.jobEnd()).toMatchObject({ kind: 'preview', state: 'done' });
   expect(await currentRelease(desk.folders.distDir)).toBeUndefined();
@@ -73,7 +73,7 @@ it('what is saved is shown, and is in no list of releases', async () => {
   expect(page.body).toContain('Le couvert');
 });
 
-it('its responses are kept by nobody, found by nobody, and framed by the desk alone', async () => {
+test('its responses are kept by nobody, found by nobody, and framed by the desk alone', async () => {
   const cookie = await openLink(await newToken());
   const paths = [
     '/accueil',
@@ -100,7 +100,7 @@ it('its responses are kept by nobody, found by nobody, and framed by the desk al
 });
 
 describe('a link', () => {
-  it('becomes a cookie that no script reads, at an address without the token', async () => {
+  test('becomes a cookie that no script reads, at an address without the token', async () => {
     const token = await newToken();
     const response = await ask(`/bekijk/${token}/la-carte`);
     expect(response.status).toBe(303);
@@ -115,7 +115,7 @@ describe('a link', () => {
     expect(await readFile(file, 'utf8')).not.toContain(token);
   });
 
-  it('leads to a page of the site and nowhere else', async () => {
+  test('leads to a page of the site and nowhere else', async () => {
     const token = await newToken();
     for (const page of [
       '//elders.example',
@@ -129,7 +129,7 @@ describe('a link', () => {
     }
   });
 
-  it('has over TLS a cookie that only this host can set', async () => {
+  test('has over TLS a cookie that only this host can set', async () => {
     const deskOrigin = 'https://werktafel.mesange.example';
     const origin = 'https://voorbeeld.mesange.example';
     const preview = createPreview({ folders: desk.folders, origin, deskOrigin });
@@ -151,7 +151,7 @@ describe('a link', () => {
 });
 
 describe('a stranger opens nothing', () => {
-  it('with a token that was guessed, has expired or was ended', async () => {
+  test('with a token that was guessed, has expired or was ended', async () => {
     const name = (await openLink(await newToken())).split('=')[0];
     const guessed = 'A'.repeat(43);
     const opened = [
@@ -186,7 +186,7 @@ describe('a stranger opens nothing', () => {
     }
   });
 
-  it('at the preview with the cookie of the desk, or at the desk with that of the preview', async () => {
+  test('at the preview with the cookie of the desk, or at the desk with that of the preview', async () => {
     const cookie = await openLink(await newToken());
     const [name, token] = cookie.split('=');
     const [deskName, session] = desk.cookie.split('=');
@@ -206,7 +206,7 @@ describe('a stranger opens nothing', () => {
     }
   });
 
-  it('at another host', async () => {
+  test('at another host', async () => {
     const cookie = await openLink(await newToken());
     for (const host of ['elders.example', `voorbeeld.localhost.elders.example:${desk.port}`]) {
       expect((await ask('/accueil', { host, cookie })).status).toBe(403);
@@ -214,7 +214,7 @@ describe('a stranger opens nothing', () => {
   });
 });
 
-it('nothing can be sent, and the form says so', async () => {
+test('nothing can be sent, and the form says so', async () => {
   const cookie = await openLink(await newToken());
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
     for (const path of ['/api/mail/mesange', '/api/status', '/accueil', '/api/publish']) {
@@ -231,7 +231,7 @@ it('nothing can be sent, and the form says so', async () => {
   expect(everything).not.toContain('cloudflare');
 });
 
-it('only the last preview is kept, and none of a file that is erased for good', async () => {
+test('only the last preview is kept, and none of a file that is erased for good', async () => {
   const { files } = (await desk.call('GET /api/content')).response;
   const home = files.find(({ path }) => path === 'pages/accueil.yaml');
   await desk.save('pages/accueil.yaml', home?.hash ?? '', [

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { TestAuthenticator } from '../../../tests/desk/test-authenticator.ts';
 import { openTestDesk, type TestDesk } from '../../../tests/desk/test-desk.ts';
 import { FIXTURE_CONTENT_DIR } from '../../../tests/support/fixture-content.ts';
@@ -49,7 +49,7 @@ async function signInWith(passkey: TestAuthenticator, origin = desk.origin, flag
 }
 
 describe('a passkey', () => {
-  it('is registered with a link and then signs in', async () => {
+  test('is registered with a link and then signs in', async () => {
     const { passkey, status, cookie } = await register();
     expect(status).toBe(200);
     expect(cookie).toMatch(/; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict/);
@@ -58,7 +58,7 @@ describe('a passkey', () => {
     expect([again.status, await statusWith(again.cookie)]).toEqual([200, 200]);
   });
 
-  it('has a name, and its removal ends its sessions', async () => {
+  test('has a name, and its removal ends its sessions', async () => {
     const first = await register();
     const second = await register();
     const remove = ({ passkey }: typeof first) =>
@@ -72,7 +72,7 @@ describe('a passkey', () => {
     expect((await remove(second)).status).toBe(409);
   });
 
-  it('is refused when replayed, from another origin or without verification', async () => {
+  test('is refused when replayed, from another origin or without verification', async () => {
     const { passkey } = await register();
     const { response } = await signInWith(passkey);
     const refused = [
@@ -85,7 +85,7 @@ describe('a passkey', () => {
     expect(refused.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
   });
 
-  it('is refused with a challenge that is five minutes old', async () => {
+  test('is refused with a challenge that is five minutes old', async () => {
     const { passkey } = await register();
     const { body } = await post('/api/sign-in/options', {});
     const response = passkey.signIn(body.challenge, desk.origin);
@@ -95,7 +95,7 @@ describe('a passkey', () => {
 });
 
 describe('a link', () => {
-  it('is used up by registering, not by requesting the options', async () => {
+  test('is used up by registering, not by requesting the options', async () => {
     const { passkey, secret, response, status } = await register();
     expect(status).toBe(200);
     expect((await post('/api/passkeys', { secret, name: '', response })).status).toBe(401);
@@ -106,7 +106,7 @@ describe('a link', () => {
     expect((await signInWith(passkey)).status).toBe(200);
   });
 
-  it('survives an invalid response and registers one of two concurrent devices', async () => {
+  test('survives an invalid response and registers one of two concurrent devices', async () => {
     const secret = await newLink();
     const registerFrom = async (origin: string) => {
       const { body } = await post('/api/passkeys/options', { secret });
@@ -120,7 +120,7 @@ describe('a link', () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 401]);
   });
 
-  it('expires after 30 minutes and is not on disk', async () => {
+  test('expires after 30 minutes and is not on disk', async () => {
     const secret = await newLink();
     const stored = await readFile(join(desk.folders.deskDir, 'link.json'), 'utf8');
     expect(stored).not.toContain(secret);
@@ -129,33 +129,33 @@ describe('a link', () => {
   });
 });
 
-it('the token of a desk on this machine works once', async () => {
+test('the token of a desk on this machine works once', async () => {
   const opened = await post('/api/sign-in/token', { token: desk.token });
   expect([opened.status, await statusWith(opened.cookie)]).toEqual([200, 200]);
   expect((await post('/api/sign-in/token', { token: desk.token })).status).toBe(401);
   expect((await post('/api/sign-in/token', {})).status).toBe(401);
 });
 
-it('a link alone does not sign in on a server', async () => {
+test('a link alone does not sign in on a server', async () => {
   await desk.close();
   desk = await openTestDesk({ contentDir: FIXTURE_CONTENT_DIR, isLocal: false });
   expect((await post('/api/sign-in/token', { token: await newLink() })).status).toBe(401);
 });
 
-it('signing out ends that session only', async () => {
+test('signing out ends that session only', async () => {
   const [first, second] = [(await register()).cookie, (await register()).cookie];
   const headers = { cookie: first.split(';')[0] ?? '' };
   expect((await post('/api/sign-out', {}, headers)).status).toBe(200);
   expect([await statusWith(first), await statusWith(second)]).toEqual([401, 200]);
 });
 
-it('a session ends after 30 days', async () => {
+test('a session ends after 30 days', async () => {
   expect(await statusWith(desk.cookie)).toBe(200);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30 * 24 * 3_600_000 });
   expect(await statusWith(desk.cookie)).toBe(401);
 });
 
-it('repeated failed sign-ins are rate-limited', async () => {
+test('repeated failed sign-ins are rate-limited', async () => {
   const statuses = [];
   for (let i = 0; i < 30; i++) {
     statuses.push((await post('/api/sign-in/token', { token: `x${i}` })).status);
@@ -164,7 +164,7 @@ it('repeated failed sign-ins are rate-limited', async () => {
   expect(statuses.at(-1)).toBe(429);
 });
 
-it('a damaged file of passkeys is not taken for an empty one', async () => {
+test('a damaged file of passkeys is not taken for an empty one', async () => {
   const { deskDir } = desk.folders;
   await register();
   await writeFile(join(deskDir, 'access.json'), '{"passkeys":[');
@@ -172,7 +172,7 @@ it('a damaged file of passkeys is not taken for an empty one', async () => {
 });
 
 describe('without a session', () => {
-  it.each([
+  test.each([
     ...['/api/content', '/api/state', '/api/passkeys', '/api/enquiries/received'],
     ...['/enquiries.csv', '/files/menu-du-mois.pdf', '/photos/nuage-12345678-full-320.webp'],
     ...['/assets/app.js', '/index.html', '/sign-in/../index.html'],
@@ -183,7 +183,7 @@ describe('without a session', () => {
     expect(text).not.toMatch(/app\.js|index\.html|pages/);
   });
 
-  it.each([
+  test.each([
     ...['PUT /api/content', 'POST /api/publish', 'DELETE /api/uploads/photos%2Fnuage.jpg'],
     ...['POST /api/test-mail', 'POST /api/sign-out', 'DELETE /api/enquiries/1'],
   ])('%s is refused', async (call) => {
@@ -193,7 +193,7 @@ describe('without a session', () => {
     expect(status).toBe(401);
   });
 
-  it('every page is the sign-in page, and its files are served', async () => {
+  test('every page is the sign-in page, and its files are served', async () => {
     expect((await get('/')).text).toBe('sign-in/index.html');
     expect((await get('/paginas/home')).text).toBe('sign-in/index.html');
     for (const path of ['sign-in/assets/sign-in.js', 'app.webmanifest', 'icon.svg']) {
@@ -202,7 +202,7 @@ describe('without a session', () => {
   });
 });
 
-it.each([
+test.each([
   ['another origin', 'https://evil.example'],
   ['no origin', ''],
   ['an opaque origin', 'null'],
@@ -212,7 +212,7 @@ it.each([
   expect(status).toBe(403);
 });
 
-it.each(['evil.example', '127.0.0.1', 'localhost', 'localhost:1'])(
+test.each(['evil.example', '127.0.0.1', 'localhost', 'localhost:1'])(
   'the host name %s is refused, even with a session',
   async (host) => {
     expect((await get('/', { host })).status).toBe(403);
@@ -220,7 +220,7 @@ it.each(['evil.example', '127.0.0.1', 'localhost', 'localhost:1'])(
   },
 );
 
-it('the policy forbids inline scripts and framing by other sites', async () => {
+test('the policy forbids inline scripts and framing by other sites', async () => {
   const { headers } = await desk.request('/');
   const policy = headers.get('content-security-policy') ?? '';
   expect(policy).toContain("default-src 'none'");

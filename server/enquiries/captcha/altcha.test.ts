@@ -1,6 +1,6 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createAltcha } from './altcha.ts';
 
 const WORK = { cost: 10, derivations: 10 };
@@ -37,7 +37,7 @@ const parametersWith = (change: object) => ({
 });
 
 describe('an ALTCHA captcha', () => {
-  it('passes when solved and returns its nonce', async () => {
+  test('passes when solved and returns its nonce', async () => {
     expect(await verifier.verify(encode(payload), NOW)).toEqual({
       kind: 'passed',
       nonce: payload.challenge.parameters.nonce,
@@ -46,17 +46,17 @@ describe('an ALTCHA captcha', () => {
     });
   });
 
-  it('is valid for 10 minutes', async () => {
+  test('is valid for 10 minutes', async () => {
     expect((await verifier.verify(encode(payload), NOW + 598_000)).kind).toBe('passed');
     expect((await verifier.verify(encode(payload), NOW + 600_001)).kind).toBe('refused');
   });
 
-  it('of another server is refused', async () => {
+  test('of another server is refused', async () => {
     const other = createAltcha('another secret', WORK);
     expect((await other.verify(encode(payload), NOW)).kind).toBe('refused');
   });
 
-  it('is refused when any of its parameters was changed', async () => {
+  test('is refused when any of its parameters was changed', async () => {
     const changes = [
       { expiresAt: Math.floor(NOW / 1000) + 6000 },
       { nonce: '00'.repeat(16) },
@@ -74,17 +74,17 @@ describe('an ALTCHA captcha', () => {
     }
   });
 
-  it('is refused when its nonce is in capitals, or it could be spent twice', async () => {
+  test('is refused when its nonce is in capitals, or it could be spent twice', async () => {
     const nonce = String(payload.challenge.parameters.nonce).toUpperCase();
     expect((await verifier.verify(encode(parametersWith({ nonce })), NOW)).kind).toBe('refused');
   });
 
-  it('with another solution is refused', async () => {
+  test('with another solution is refused', async () => {
     const wrong = { ...payload, solution: { ...payload.solution, derivedKey: 'ab'.repeat(32) } };
     expect((await verifier.verify(encode(wrong), NOW)).kind).toBe('refused');
   });
 
-  it.each([
+  test.each([
     '',
     'x',
     '====',
@@ -105,7 +105,7 @@ describe('an ALTCHA captcha', () => {
 });
 
 // The chance that 80 counters all avoid the first fifth, or the last, is one in 50 million.
-it('a challenge uses the whole range of counters, so that none can be skipped', async () => {
+test('a challenge uses the whole range of counters, so that none can be skipped', async () => {
   for (const times of [1, 4]) {
     const counters = [];
     for (let n = 0; n < 80; n += 1) counters.push((await solved(times)).solution.counter);

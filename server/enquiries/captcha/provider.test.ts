@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { listen } from '../../../tests/support/ports.ts';
 import { type CaptchaProvider, createProviderCaptcha } from './provider.ts';
 
@@ -52,7 +52,7 @@ const verifierAt = (
     ...more,
   });
 
-it.each<CaptchaProvider>(['recaptcha', 'hcaptcha', 'turnstile'])(
+test.each<CaptchaProvider>(['recaptcha', 'hcaptcha', 'turnstile'])(
   '%s accepts a recent result from this site and returns a nonce',
   async (name) => {
     const verifier = verifierAt(await open(provider()), { provider: name });
@@ -66,20 +66,20 @@ it.each<CaptchaProvider>(['recaptcha', 'hcaptcha', 'turnstile'])(
 );
 
 describe('a provider', () => {
-  it('refuses a token that was used before', async () => {
+  test('refuses a token that was used before', async () => {
     const url = await open(provider());
     expect((await verifierAt(url).verify('solved 1', NOW)).kind).toBe('passed');
     expect((await verifierAt(url).verify('solved 1', NOW)).kind).toBe('refused');
   });
 
-  it('is not called again for a retry shortly after', async () => {
+  test('is not called again for a retry shortly after', async () => {
     const verifier = verifierAt(await open(provider()));
     const first = await verifier.verify('solved 1', NOW);
     const repeat = await verifier.verify('solved 1', NOW + 60_000);
     expect(repeat).toMatchObject({ kind: 'passed', nonce: first.kind === 'passed' && first.nonce });
   });
 
-  it('that does not accept our secret counts as unreachable', async () => {
+  test('that does not accept our secret counts as unreachable', async () => {
     const url = await open(provider());
     const verdict = await verifierAt(url, { secret: 'wrong' }).verify('solved 1', NOW);
     expect(verdict).toMatchObject({
@@ -106,7 +106,7 @@ describe('a provider', () => {
     response.end(good);
   };
 
-  it.each<[string, RequestListener]>([
+  test.each<[string, RequestListener]>([
     ['is silent', silent],
     ['stops half-way', drip],
     ['answers 500', respond(good, 500)],
@@ -121,14 +121,14 @@ describe('a provider', () => {
     expect(await verifier.verify('solved 1', NOW)).toMatchObject({ kind: 'unreachable' });
   });
 
-  it('has 3 s to respond', async () => {
+  test('has 3 s to respond', async () => {
     const limit = vi.spyOn(AbortSignal, 'timeout');
     await verifierAt(await open(provider())).verify('solved 1', NOW);
     expect(limit.mock.calls).toEqual([[3_000]]);
     limit.mockRestore();
   });
 
-  it('that omits the host name verifies nothing', async () => {
+  test('that omits the host name verifies nothing', async () => {
     const verifier = verifierAt(await open(respond('{"success":true}')));
     expect(await verifier.verify('solved 1', NOW)).toEqual({ kind: 'refused' });
   });

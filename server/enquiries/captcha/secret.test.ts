@@ -1,10 +1,10 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
 import { readCaptchaSecret } from './captcha.ts';
 
-it('the captcha secret is created at the first start and kept', async () => {
+test('the captcha secret is created at the first start and kept', async () => {
   const dataDir = join(await temporaryFolder(), 'data');
   const first = await readCaptchaSecret('', dataDir);
   expect(first).toMatch(/^[0-9a-f]{64}$/);
@@ -12,7 +12,7 @@ it('the captcha secret is created at the first start and kept', async () => {
 });
 
 // Files of these lengths were left by a kill or a full disk.
-it.each([undefined, '', 'half'])(
+test.each([undefined, '', 'half'])(
   'concurrent starts create one captcha secret where the file has %j',
   async (left) => {
     for (let round = 0; round < 20; round += 1) {

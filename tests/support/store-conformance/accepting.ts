@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { exampleEnquiry, NOON_MS } from '../store-examples.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, RETENTION, type StoreUnderTest } from './store-under-test.ts';
 
 /** Declares what accepting an enquiry does, its confirmation, and counts of visits. */
 export function testAccepting(setup: StoreUnderTest): void {
   describe('an accepted enquiry', () => {
-    it('survives a restart with every field and both queued mails', async () => {
+    test('survives a restart with every field and both queued mails', async () => {
       const enquiry = exampleEnquiry();
       expect(await setup.store.storeEnquiry(enquiry)).toBe('stored');
       await setup.reopen();
@@ -24,7 +24,7 @@ export function testAccepting(setup: StoreUnderTest): void {
       }
     });
 
-    it('is stored once for repeated and concurrent submissions', async () => {
+    test('is stored once for repeated and concurrent submissions', async () => {
       const idempotencyKey = randomUUID();
       const results = await Promise.all(
         Array.from({ length: 8 }, () => setup.accept({ idempotencyKey })),
@@ -35,7 +35,7 @@ export function testAccepting(setup: StoreUnderTest): void {
       expect(await setup.store.listEnquiries()).toHaveLength(1);
     });
 
-    it('spends its captcha, also for concurrent enquiries', async () => {
+    test('spends its captcha, also for concurrent enquiries', async () => {
       const captcha = { nonce: randomUUID(), expiresAtMs: NOON_MS };
       const results = await Promise.all(Array.from({ length: 5 }, () => setup.accept({ captcha })));
       expect(results.sort()).toEqual([...Array(4).fill('captcha-spent'), 'stored']);
@@ -46,7 +46,7 @@ export function testAccepting(setup: StoreUnderTest): void {
     });
   });
 
-  it('counts of visits add up, also of two servers', async () => {
+  test('counts of visits add up, also of two servers', async () => {
     const other = await setup.again();
     const count = (day: string, page: string) => ({ day, kind: 'view', page, count: 2 }) as const;
     const day = '2027-03-05';
@@ -63,7 +63,7 @@ export function testAccepting(setup: StoreUnderTest): void {
   });
 
   describe('confirmations', () => {
-    it('are limited to three an hour and six a day per mailbox', async () => {
+    test('are limited to three an hour and six a day per mailbox', async () => {
       const mailbox = 'zoe@voorbeeld.example';
       const minutes = [0, 10, 20, 30, 61, 71, 81, 142, 24 * 60 + 1];
       for (const minute of minutes) {
@@ -76,7 +76,7 @@ export function testAccepting(setup: StoreUnderTest): void {
       ]);
     });
 
-    it('are limited to three per mailbox for concurrent enquiries', async () => {
+    test('are limited to three per mailbox for concurrent enquiries', async () => {
       await Promise.all(
         Array.from({ length: 6 }, () => setup.accept({ mailbox: 'zoe@x.example' })),
       );
@@ -85,7 +85,7 @@ export function testAccepting(setup: StoreUnderTest): void {
       expect(kinds.filter((kind) => kind === 'company')).toHaveLength(6);
     });
 
-    it('are limited to 60 an hour, and the enquiry records why', async () => {
+    test('are limited to 60 an hour, and the enquiry records why', async () => {
       for (let i = 0; i < 62; i += 1) await setup.accept();
       const records = await setup.store.listEnquiries({ limit: 100 });
       const skipped = records.filter(({ confirmationSkipped }) => confirmationSkipped);
@@ -97,7 +97,7 @@ export function testAccepting(setup: StoreUnderTest): void {
       expect((await setup.store.listEnquiries())[0]?.mails).toHaveLength(2);
     });
 
-    it('are not sent for possible spam', async () => {
+    test('are not sent for possible spam', async () => {
       await setup.accept({ isSpam: true });
       expect(await setup.claimAll()).toMatchObject([{ kind: 'company', isSpam: true }]);
     });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ClaimedMail, TryOutcome } from '../../../server/store/mails.ts';
 import { NOON_MS, tryNext } from '../store-examples.ts';
 import { DAY_MS, FAILING, HOUR_MS, MINUTE_MS, type StoreUnderTest } from './store-under-test.ts';
@@ -6,7 +6,7 @@ import { DAY_MS, FAILING, HOUR_MS, MINUTE_MS, type StoreUnderTest } from './stor
 /** Declares how mails are claimed, and what the outcomes of their tries do. */
 export function testMails(setup: StoreUnderTest): void {
   describe('a claim', () => {
-    it('excludes other workers until its lease ends', async () => {
+    test('excludes other workers until its lease ends', async () => {
       await setup.accept({ isSpam: true });
       const claim = await setup.store.claimMail(NOON_MS);
       expect(await setup.store.claimMail(NOON_MS + 14 * MINUTE_MS)).toBeUndefined();
@@ -22,7 +22,7 @@ export function testMails(setup: StoreUnderTest): void {
       expect((await setup.store.listEnquiries())[0]?.mails).toMatchObject([{ state: 'queued' }]);
     });
 
-    it('counts tries without a reply, crashes included', async () => {
+    test('counts tries without a reply, crashes included', async () => {
       await setup.accept({ isSpam: true });
       const reason = 'ECONNRESET at content';
       const nowMs = NOON_MS + 16 * MINUTE_MS;
@@ -40,7 +40,7 @@ export function testMails(setup: StoreUnderTest): void {
       expect(await setup.store.claimMail(nowMs)).toMatchObject(claimed(1));
     });
 
-    it('is exclusive among four workers on 1,000 mails', async () => {
+    test('is exclusive among four workers on 1,000 mails', async () => {
       for (let i = 0; i < 1000; i += 1) await setup.accept({ isSpam: true });
       const stores = [setup.store, await setup.again(), setup.store, await setup.again()];
       const claims = (await Promise.all(stores.map((one) => setup.claimAll(one)))).flat();
@@ -49,13 +49,13 @@ export function testMails(setup: StoreUnderTest): void {
       await Promise.all([stores[1]?.close(), stores[3]?.close()]);
     });
 
-    it('includes a mail that a clock jump left due in the far future', async () => {
+    test('includes a mail that a clock jump left due in the far future', async () => {
       await setup.accept({ isSpam: true, receivedAtMs: NOON_MS + DAY_MS });
       expect(await setup.store.claimMail(NOON_MS)).toMatchObject({ tries: 1 });
       expect(await setup.store.claimMail(NOON_MS)).toBeUndefined();
     });
 
-    it('takes mails of a network with many enquiries last', async () => {
+    test('takes mails of a network with many enquiries last', async () => {
       await setup.accept({ isSpam: true, leavesLast: true, receivedAtMs: NOON_MS - HOUR_MS });
       await setup.accept({
         isSpam: true,
@@ -67,13 +67,13 @@ export function testMails(setup: StoreUnderTest): void {
   });
 
   describe('the outcome of a try', () => {
-    it('a released mail does not count the try, and is due at once', async () => {
+    test('a released mail does not count the try, and is due at once', async () => {
       await setup.accept({ isSpam: true });
       await tryNext(setup.store, { kind: 'released', reason: 'ECONNREFUSED' });
       expect(await setup.store.claimMail(NOON_MS)).toMatchObject({ tries: 1 });
     });
 
-    it('‘retry’ sets the due time and records the reason', async () => {
+    test('‘retry’ sets the due time and records the reason', async () => {
       await setup.accept({ isSpam: true });
       const dueAtMs = NOON_MS + 5 * MINUTE_MS;
       await tryNext(setup.store, { kind: 'retry', dueAtMs, reason: '450 at DATA' });
@@ -82,7 +82,7 @@ export function testMails(setup: StoreUnderTest): void {
       expect(record?.mails).toMatchObject([{ tries: 1, dueAtMs, lastError: '450 at DATA' }]);
     });
 
-    it('‘failed’ is unhealthy until the mail is requeued', async () => {
+    test('‘failed’ is unhealthy until the mail is requeued', async () => {
       await setup.accept();
       for (const claim of await setup.claimAll())
         await setup.store.settleMail(claim, FAILING, NOON_MS);
@@ -101,7 +101,7 @@ export function testMails(setup: StoreUnderTest): void {
       expect(await setup.store.requeueMail(NOON_MS, record?.id)).toBe(1);
     });
 
-    it('tells to how many domains confirmations are refused, until one is delivered', async () => {
+    test('tells to how many domains confirmations are refused, until one is delivered', async () => {
       const reason = '554 5.7.1 Relay access denied at RCPT TO';
       const refused = { kind: 'retry', dueAtMs: NOON_MS + HOUR_MS, reason } as const;
       let nowMs = NOON_MS;
@@ -132,7 +132,7 @@ export function testMails(setup: StoreUnderTest): void {
       expect(await setup.store.refusedConfirmations()).toEqual({ domains: 0 });
     });
 
-    it('is forgotten by requeue: waiting and failed mails are due, those in hand are not', async () => {
+    test('is forgotten by requeue: waiting and failed mails are due, those in hand are not', async () => {
       const inAnHour = NOON_MS + HOUR_MS;
       const waiting = { kind: 'retry', dueAtMs: inAnHour, reason: '450 at RCPT TO' } as const;
       const ageDays = [0, 2, 4];
@@ -161,7 +161,7 @@ export function testMails(setup: StoreUnderTest): void {
       expect(await setup.store.requeueMail(NOON_MS + 16 * MINUTE_MS)).toBe(7);
     });
 
-    it('missing for an hour is unhealthy', async () => {
+    test('missing for an hour is unhealthy', async () => {
       await setup.accept();
       expect(await setup.store.health(NOON_MS + 59 * MINUTE_MS)).toEqual({ failed: 0, late: 0 });
       expect(await setup.store.health(NOON_MS + 61 * MINUTE_MS)).toEqual({ failed: 0, late: 1 });
