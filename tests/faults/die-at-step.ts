@@ -1,14 +1,15 @@
 /*
- * Preloaded with --import: the process dies, as by SIGKILL, before its step number DIE_AT, and its clock
- * is CLOCK_OFFSET_MS ahead. A step is a statement of the database, a rename to a name that ends in
- * RENAME_TO, or a write to a mail server.
+ * Preloaded with --import: the process dies, as by SIGKILL, before its step number DIE_AT, and its
+ * clock may be ahead (`clock-offset.ts`). A step is a statement of the database, a rename to a name
+ * that ends in RENAME_TO, or a write to a mail server.
  */
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
 import { DatabaseSync, StatementSync } from 'node:sqlite';
+import './clock-offset.ts';
 
-const { DIE_AT = '0', CLOCK_OFFSET_MS = '0', RENAME_TO = '', SMTP_PORT } = process.env;
+const { DIE_AT = '0', RENAME_TO = '', SMTP_PORT } = process.env;
 let steps = 0;
 
 function step() {
@@ -37,6 +38,3 @@ before(
   (socket) => `${(socket as net.Socket).remotePort}` === SMTP_PORT,
 );
 syncBuiltinESMExports();
-
-const now = Date.now;
-Date.now = () => now() + Number(CLOCK_OFFSET_MS);

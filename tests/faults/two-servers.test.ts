@@ -11,7 +11,7 @@ import { FAULT_SETTINGS, newPost, type Post, send } from './post-enquiry.ts';
 const ROUNDS = process.env.SOAK ? 60 : 3;
 const DATABASE_RESTARTS = process.env.SOAK ? 10 : 1;
 const POSTS_A_ROUND = 10;
-const PRELOAD = `--import=${resolve(import.meta.dirname, 'die-at-step.ts')}`;
+const PRELOAD = `--import=${resolve(import.meta.dirname, 'clock-offset.ts')}`;
 
 test('every acknowledged enquiry arrives when servers crash and the database restarts', async () => {
   const postgres = await startPostgres();
