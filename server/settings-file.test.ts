@@ -5,7 +5,7 @@ import { parseEnv } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { needs } from '../tests/runner/skips.ts';
-import { count, SEED } from '../tests/runner/soak.ts';
+import { repetitions, SEED } from '../tests/runner/soak.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { findUnclearLines } from './settings-file.ts';
 
@@ -87,7 +87,7 @@ describe('beside the parser of systemd', needs('server'), () => {
         fc.pre(findUnclearLines(text).length === 0);
         expect(await readAsSystemd(text)).toEqual(readAsNode(text));
       }),
-      { numRuns: count(300), seed: SEED },
+      { numRuns: repetitions(300), seed: SEED },
     );
   });
 

@@ -7,14 +7,14 @@ import { describe, expect, test } from 'vitest';
 import { type Enquiry, enquirySchema } from '../../enquiry/enquiry.ts';
 import { FIELDS, type FieldName } from '../../enquiry/fields.ts';
 import type { Release } from '../../release/manifest.ts';
-import { count } from '../../tests/runner/soak.ts';
+import { repetitions } from '../../tests/runner/soak.ts';
 import { GOOD_ENQUIRIES } from '../../tests/support/example-enquiries.ts';
 import { readFields } from '../../tests/support/mailbox.ts';
 import { NOON_MS } from '../../tests/support/store-examples.ts';
 import { TEST_RELEASE } from '../../tests/support/test-release.ts';
 import { composeMail, composePlainList } from './compose-mail.ts';
 
-const RUNS = count(30);
+const RUNS = repetitions(30);
 
 const SITE = {
   from: { name: 'Maanzaad', address: 'website@maanzaad.example' },

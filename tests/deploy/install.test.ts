@@ -4,7 +4,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { needs } from '../runner/skips.ts';
-import { count } from '../runner/soak.ts';
+import { repetitions } from '../runner/soak.ts';
 import { exampleEnquiry } from '../support/store-examples.ts';
 import { type Machine, startMachine } from './machine.ts';
 
@@ -12,7 +12,7 @@ const NAME = 'mesange.be';
 const DESK = `werktafel.${NAME}`;
 const SERVER_UNIT = '/usr/local/lib/systemd/system/website.service';
 const CA = '/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt';
-const RESTARTS = count(20);
+const RESTARTS = repetitions(20);
 /** Makes the facts of the fixture plausible. */
 const REAL_FACTS = [
   's/^sample: true/sample: false/',

@@ -9,12 +9,12 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { enquiryRequestSchema } from '../../enquiry/enquiry.ts';
 import { composeMail } from '../../server/outbox/compose-mail.ts';
 import type { NewEnquiry } from '../../server/store/store-enquiry.ts';
-import { count } from '../runner/soak.ts';
+import { repetitions } from '../runner/soak.ts';
 import { sendRaw } from '../support/raw-http.ts';
 import { TEST_RELEASE } from '../support/test-release.ts';
 import { openSharedSite, type TestSite } from '../support/test-site.ts';
 
-const RUNS = count(1_500);
+const RUNS = repetitions(1_500);
 vi.setConfig({ testTimeout: 300_000 });
 
 const OPTIONS = TEST_RELEASE.enquiry.options;
@@ -164,7 +164,7 @@ const someHeaders = fc.oneof(
 
 describe('any input', () => {
   test('is refused, or is a valid enquiry whose mails go to the right recipients only', async () => {
-    let count = 0;
+    let checked = 0;
     await fc.assert(
       fc.asyncProperty(body, someHeaders, async (payload, sentHeaders) => {
         accepted = [];
@@ -177,10 +177,10 @@ describe('any input', () => {
         expect(response.statusCode).toBeLessThan(500);
         expect(accepted.length).toBe(response.statusCode === 202 ? 1 : 0);
         for (const { fields, isSpam } of accepted) {
-          count += 1;
+          checked += 1;
           const sent = v.parse(enquiryRequestSchema, JSON.parse(String(payload)));
           // Reading mails is most of the work, and there are thousands either way.
-          if (count % 3 > 0) continue;
+          if (checked % 3 > 0) continue;
           for (const kind of ['company', 'confirmation'] as const) {
             const stored = {
               kind,
@@ -198,7 +198,7 @@ describe('any input', () => {
       { numRuns: RUNS },
     );
     // A fuzz that no longer gets past the schema would prove nothing about mails.
-    expect(count).toBeGreaterThan(RUNS / 10);
+    expect(checked).toBeGreaterThan(RUNS / 10);
   });
 
   test('of raw bytes is answered or disconnected, and the server keeps running', async () => {
@@ -229,7 +229,7 @@ describe('any input', () => {
         expect(status >= 500).toBe(false);
         if (status > 0) answered += 1;
       }),
-      { numRuns: count(500) },
+      { numRuns: repetitions(500) },
     );
     expect(answered).toBeGreaterThan(0);
     expect((await site.app.inject('/api/status')).statusCode).toBe(200);

@@ -1,7 +1,7 @@
 import process from 'node:process';
 
 /** How often a test repeats something: `usual` times, or 20 times as often with `SOAK=1`. */
-export function count(usual: number): number {
+export function repetitions(usual: number): number {
   return process.env.SOAK ? 20 * usual : usual;
 }
 
