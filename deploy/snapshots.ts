@@ -41,7 +41,7 @@ export async function findCopy(
   return undefined;
 }
 
-export interface Chosen extends CopyContent {
+export interface ChosenSnapshot extends CopyContent {
   snapshot: Snapshot;
   /** The copy of the database, restored. */
   file: string;
@@ -63,7 +63,7 @@ export async function chooseSnapshot(
     folder: string;
     say: (line: string) => void;
   },
-): Promise<Chosen> {
+): Promise<ChosenSnapshot> {
   const { wanted, installedAtMs, folder, say } = options;
   const named = snapshots.filter(({ id }) => wanted === undefined || id.startsWith(wanted));
   if (named.length === 0) {

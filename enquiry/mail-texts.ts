@@ -1,9 +1,10 @@
 import * as v from 'valibot';
-import { type DefaultText, line, lineOr, textGroup, textOr } from './text.ts';
+import { type DefaultText, line, lineOr, overridableText, textGroup } from './text.ts';
 
 const oneLine = (defaultText: DefaultText) =>
-  textOr(defaultText, 'een korte tekst op één regel', line);
-const lines = (defaultText: DefaultText) => textOr(defaultText, 'een tekst van één of meer regels');
+  overridableText(defaultText, 'een korte tekst op één regel', line);
+const lines = (defaultText: DefaultText) =>
+  overridableText(defaultText, 'een tekst van één of meer regels');
 
 /**
  * The schema of `content/mails.yaml`. The release carries the texts, and the server composes mails

@@ -25,7 +25,7 @@ export type DefaultText = readonly [title: string, text: string];
  *
  * @param help what the caterer may enter
  */
-export function textOr(
+export function overridableText(
   [title, text]: DefaultText,
   help: string,
   schema: v.GenericSchema<string> = unquoted,
@@ -42,7 +42,7 @@ export function lineOr(defaultText: DefaultText, ...names: string[]) {
     return String(found.sort()) === String([...placeholders].sort());
   };
   const help = `een korte tekst met ${placeholders.join(' en ')} erin: dat vult de site zelf in`;
-  return textOr(defaultText, help, v.pipe(line, v.check(hasEachOnce)));
+  return overridableText(defaultText, help, v.pipe(line, v.check(hasEachOnce)));
 }
 
 /** A group of texts, all optional. */

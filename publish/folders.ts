@@ -75,7 +75,7 @@ export async function cachedFolder(
 export const BUNDLES = 'bundles';
 
 /** The folder of a packed bundle or, without one, of a bundle that is made now. */
-export async function packedOr(name: string, make: () => Promise<string>): Promise<string> {
+export async function packedOrBuilt(name: string, make: () => Promise<string>): Promise<string> {
   const packed = resolve(BUNDLES, name);
   return (await exists(packed)) ? packed : make();
 }

@@ -34,7 +34,7 @@ interface PublishOptions {
   /** Publishes nothing if nothing has changed. Default: false. */
   onlyIfChanged?: boolean;
   /** Switches only while the release with this id is current. Default: whichever is. */
-  instead?: string;
+  expectedCurrentId?: string;
   /**
    * The hash of the code that makes the release. Default: the hash of the files as they are now.
    */
@@ -96,7 +96,7 @@ export async function publishRelease(
     await writeFile(join(dir, INPUTS_FILE), await inputsOf(copy));
   });
   onProgress?.({ step: 'switch' });
-  if (!(await switchTo(distDir, id, { instead: options.instead }))) {
+  if (!(await switchTo(distDir, id, { expectedCurrentId: options.expectedCurrentId }))) {
     throw new PublishedMeanwhileError('Another release was put online meanwhile.');
   }
   await removeOldReleases(distDir, new Date());
@@ -173,7 +173,7 @@ async function fillRelease(
 
 const NOTHING_SENT = 'Dit is een voorbeeld: dit formulier verstuurt niets.';
 
-/** Makes the form work as on the site until it would send. */
+/** Lets a preview's form work as on the site, except that it sends nothing. */
 function sendNothing({ site, messages }: Content): void {
   site.api.base = '/api';
   // A provider's captcha knows the site's own host name only.

@@ -51,7 +51,7 @@ try {
   } else process.exitCode = 1;
 }
 
-function publish(folders: { contentDir: string; distDir: string; instead?: string }) {
+function publish(folders: { contentDir: string; distDir: string; expectedCurrentId?: string }) {
   return publishRelease({
     ...folders,
     cacheDir: '.cache',
@@ -67,10 +67,14 @@ function publish(folders: { contentDir: string; distDir: string; instead?: strin
 async function publishOnline(distDir: string, tries = 5): ReturnType<typeof publish> {
   const id = await onlineRelease(distDir);
   if (id === undefined) throw new Error(`${distDir} has no complete release.`);
-  const instead = await currentRelease(distDir);
+  const expectedCurrentId = await currentRelease(distDir);
   const contentDir = join(releaseDir(distDir, id), 'content');
   try {
-    return await publish({ contentDir, distDir, ...(instead !== undefined && { instead }) });
+    return await publish({
+      contentDir,
+      distDir,
+      ...(expectedCurrentId !== undefined && { expectedCurrentId: expectedCurrentId }),
+    });
   } catch (error) {
     if (error instanceof PublishedMeanwhileError && tries > 1)
       return publishOnline(distDir, tries - 1);

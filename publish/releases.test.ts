@@ -80,9 +80,9 @@ test.each(['', '\0\0\0\0', '../../etc', '20260101T000000000Z-cafe0000'])(
 test('of two publishings at once, one that replaces what is online gives way', async () => {
   await publish(3, 'assets/one.js');
   await publish(2, 'assets/two.js');
-  expect(await switchTo(dist, idOf(3), { now: NOW, instead: idOf(3) })).toBe(false);
+  expect(await switchTo(dist, idOf(3), { now: NOW, expectedCurrentId: idOf(3) })).toBe(false);
   expect(await currentRelease(dist)).toBe(idOf(2));
-  expect(await switchTo(dist, idOf(3), { now: NOW, instead: idOf(2) })).toBe(true);
+  expect(await switchTo(dist, idOf(3), { now: NOW, expectedCurrentId: idOf(2) })).toBe(true);
   expect(await currentRelease(dist)).toBe(idOf(3));
 });
 

@@ -63,17 +63,20 @@ export function releaseDir(distDir: string, id: string): string {
  * Makes a complete release the current one; it may be an earlier one. Hashed files of the last 30
  * days are carried over, for pages that are still open.
  *
- * @param instead the release that must be current, or nothing is switched; default: any
+ * @param expectedCurrentId the release that must be current, or nothing is switched; default: any
  * @returns whether it is the current one now
  */
 export async function switchTo(
   distDir: string,
   id: string,
-  { now = new Date(), instead }: { now?: Date; instead?: string | undefined } = {},
+  {
+    now = new Date(),
+    expectedCurrentId,
+  }: { now?: Date; expectedCurrentId?: string | undefined } = {},
 ): Promise<boolean> {
   let before = await currentRelease(distDir);
   for (;;) {
-    if (instead !== undefined && before !== instead) return false;
+    if (expectedCurrentId !== undefined && before !== expectedCurrentId) return false;
     if (before !== undefined && before !== id) {
       const fromDir = releaseDir(distDir, before);
       await carryFiles(fromDir, releaseDir(distDir, id), now.getTime());

@@ -6,7 +6,7 @@ import { median, type Row, type Suite } from '../suite.ts';
 
 /** First visits of each page and variant; their medians are compared. */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 9);
-/** Scripts should cost nothing; medians of the same page differ by so much between two runs. */
+/** Scripts should cost nothing. The goal leaves room for the noise between two runs. */
 const SPREAD = 1.15;
 
 export default {

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import mediaMinmax from '@csstools/postcss-media-minmax';
 import { CODE } from '../../publish/bundle.ts';
 import { compressFiles } from '../../publish/compress.ts';
-import { cachedFolder, hashFiles, packedOr } from '../../publish/folders.ts';
+import { cachedFolder, hashFiles, packedOrBuilt } from '../../publish/folders.ts';
 
 /**
  * Bundles the app, unless the same sources were bundled before.
@@ -11,7 +11,7 @@ import { cachedFolder, hashFiles, packedOr } from '../../publish/folders.ts';
  * @returns the bundle's folder; `sign-in/`, the manifest and the icons need no session
  */
 export async function bundleApp(cacheDir: string): Promise<string> {
-  return packedOr('desk-app', async () => {
+  return packedOrBuilt('desk-app', async () => {
     const sources = await hashFiles('.', [...CODE, 'desk/**']);
     return cachedFolder(join(cacheDir, 'desk-app'), sources, async (work) => {
       await bundle(work, '', ['index.html', 'canvas/index.html'], GROUPS);

@@ -15,14 +15,14 @@ export function lastValid<Schema extends v.GenericSchema>(
   value: unknown,
   before: unknown,
 ): v.InferOutput<Schema> {
-  return v.is(schema, value) ? value : (validValue(schema, value, before) ?? exampleValue(schema));
+  return v.is(schema, value) ? value : (validPart(schema, value, before) ?? exampleValue(schema));
 }
 
 /** @returns undefined when neither `value` nor `before` is valid, as a whole or in its parts */
-function validValue(schema: SchemaNode, value: unknown, before: unknown): unknown {
+function validPart(schema: SchemaNode, value: unknown, before: unknown): unknown {
   if (v.is(schema, value) || (typeof value === 'string' && isFreeText(schema))) return value;
   const described = schemaFor(schema, value);
-  if (described !== schema) return validValue(described, value, before);
+  if (described !== schema) return validPart(described, value, before);
   return validParts(schema, value, before) ?? (v.is(schema, before) ? before : undefined);
 }
 
@@ -32,7 +32,7 @@ function validParts(schema: SchemaNode, value: unknown, before: unknown): unknow
   const beforeAt = (step: string | number) =>
     typeof before === 'object' && before !== null ? before[step as never] : undefined;
   const validOrExample = (part: SchemaNode, given: unknown, step: string | number) =>
-    validValue(part, given, beforeAt(step)) ?? exampleValue(part);
+    validPart(part, given, beforeAt(step)) ?? exampleValue(part);
 
   if (item && Array.isArray(value)) {
     if (value.length < (limitOf(schema, 'min_length') ?? 0)) return undefined;
@@ -53,8 +53,7 @@ function validParts(schema: SchemaNode, value: unknown, before: unknown): unknow
     // An example of an amount would be a price that nobody asked.
     const hasExample = !isOptional && field.type !== 'number';
     const found =
-      validValue(field, value[key], beforeAt(key)) ??
-      (hasExample ? exampleValue(field) : undefined);
+      validPart(field, value[key], beforeAt(key)) ?? (hasExample ? exampleValue(field) : undefined);
     if (found !== undefined) valid[key] = found;
     // A price without an amount is no price.
     else if (!isOptional) return undefined;

@@ -13,7 +13,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { openContent, queryClient } from './draft/app-store.ts';
 import { openBrand } from './pages/use-page-context.ts';
-import { editor } from './rich-text/TextEditor.tsx';
+import { editor } from './rich-text/LazyTextEditor.tsx';
 import { watchHistory } from './route.ts';
 import { Shell } from './shell/Shell.tsx';
 import { watchTyping } from './shell/typing.ts';

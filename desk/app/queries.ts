@@ -7,14 +7,14 @@ type QueryRoute = Extract<keyof DeskApi, `GET ${string}`>;
 interface QueryOptions {
   /** The server is asked again after this time. Default: only after a failure. */
   refetchMs?: number;
-  /** Default: one more component that reads this asks the server again. */
+  /** Whether each component that mounts asks the server again. Default: true. */
   refetchOnMount?: boolean;
 }
 
 /** A failure may be a restart of the desk, which takes seconds. */
 const RETRY_MS = 5_000;
 
-function useRoute<Route extends QueryRoute>(
+function useRouteQuery<Route extends QueryRoute>(
   route: Route,
   { refetchMs, refetchOnMount = true }: QueryOptions = {},
 ) {
@@ -31,12 +31,12 @@ export function useServer<Route extends QueryRoute>(
   route: Route,
   options?: QueryOptions,
 ): DeskApi[Route]['response'] | undefined {
-  return useRoute(route, options).data;
+  return useRouteQuery(route, options).data;
 }
 
 /** Why the server has not answered, in Dutch; undefined while the first response is on its way. */
 export function useFailure(route: QueryRoute): string | undefined {
-  const { data, error, fetchStatus } = useRoute(route);
+  const { data, error, fetchStatus } = useRouteQuery(route);
   if (data !== undefined) return undefined;
   // The browser knows that there is no network.
   if (fetchStatus === 'paused') return NO_CONNECTION;

@@ -6,7 +6,14 @@ import {
   type FieldName,
   RULE_MESSAGES,
 } from '../../enquiry/fields.ts';
-import { type DefaultText, line, lineOr, textGroup, textOr, unquoted } from '../../enquiry/text.ts';
+import {
+  type DefaultText,
+  line,
+  lineOr,
+  overridableText,
+  textGroup,
+  unquoted,
+} from '../../enquiry/text.ts';
 import { ALLERGEN_NAMES, ALLERGENS } from '../sections/allergens/schema.ts';
 import { byKey, field, nonEmpty } from './content-values.ts';
 
@@ -230,7 +237,7 @@ function text(defaultText: DefaultText) {
     unquoted,
     v.check((value) => !/\{[^}]*\}/.test(value)),
   );
-  return textOr(defaultText, 'een korte tekst, zonder { en }', schema);
+  return overridableText(defaultText, 'een korte tekst, zonder { en }', schema);
 }
 
 function listOr(title: string, lines: string[]) {

@@ -26,8 +26,8 @@ import { Shell } from '../../../site/shell/Shell.tsx';
 import type { DraftSection } from '../../shared/pages.ts';
 import { lastValid } from '../last-valid.ts';
 import type { LazyModule } from '../lazy-module.ts';
+import { editor } from '../rich-text/LazyTextEditor.tsx';
 import { PagePaths } from '../rich-text/PagePaths.tsx';
-import { editor } from '../rich-text/TextEditor.tsx';
 import { edited, markTexts, withoutMarks } from './jsx-runtime.ts';
 
 /**

@@ -13,8 +13,8 @@ import { Price } from '../../../site/parts/Price.tsx';
 import { RichLine, RichText } from '../../../site/rich-text/RichText.tsx';
 import { isPlaceholder } from '../../shared/values.ts';
 import { isFreeText } from '../last-valid.ts';
+import { LazyTextEditor } from '../rich-text/LazyTextEditor.tsx';
 import type { TextMarkup } from '../rich-text/rich-document.ts';
-import { TextEditor } from '../rich-text/TextEditor.tsx';
 
 /*
  * Wraps React's JSX runtime to make texts on the edited page editable, without a change of the
@@ -123,7 +123,7 @@ function EditableText({ mark, markup }: { mark: Mark; markup: TextMarkup }) {
     'data-rich': markup,
     // The space bar must not fold an answer, nor arrows turn photos.
     onKeyDown: (event: React.KeyboardEvent) => event.stopPropagation(),
-    children: reactJsx(TextEditor, {
+    children: reactJsx(LazyTextEditor, {
       text,
       markup,
       // There is no role and no label, so that a heading has the name that it shows.

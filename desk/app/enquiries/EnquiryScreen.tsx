@@ -12,7 +12,7 @@ import { formatDay } from '../ui/format-day.ts';
 import { Row, Rows } from '../ui/Rows.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { useDesk } from '../use-desk.ts';
-import { dialOf, replyTo } from './contact.ts';
+import { replyTo, telephoneHref } from './contact.ts';
 import { formatFullDay, NOT_ONLINE, ONLINE_LATER, useFullDays } from './full-days.ts';
 import { NoteField } from './NoteField.tsx';
 import { nameOf, stateOf } from './rows.ts';
@@ -23,7 +23,7 @@ export function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
   const [isAnswering, setAnswering] = useState(false);
   const labels: Record<string, string> = messagesIn(useDesk()).fields;
   const { country } = validValue(useDesk(), 'company.yaml', companySchema);
-  const dialled = dialOf(String(fields.phone ?? ''), country);
+  const dialled = telephoneHref(String(fields.phone ?? ''), country);
   const erase = () => attempt(() => call('DELETE /api/enquiries/:id', undefined, id), 'Gewist.');
   const requeue = () =>
     attempt(() => call('POST /api/enquiries/:id/requeue', {}, id), 'We sturen de mails opnieuw.');

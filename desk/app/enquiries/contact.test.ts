@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dialOf, replyTo } from './contact.ts';
+import { replyTo, telephoneHref } from './contact.ts';
 
 test.each([
   ['+32 (0)475 12 34 56', 'tel:+32475123456'],
@@ -12,7 +12,7 @@ test.each([
   ['+33 6 12 34 56 78', 'tel:+33612345678'],
   ['liever per mail', undefined],
 ])('%s is dialled as %s', (written, dialled) => {
-  expect(dialOf(written, 'BE')).toBe(dialled);
+  expect(telephoneHref(written, 'BE')).toBe(dialled);
 });
 
 const mail = { to: 'an@example.be', subject: 'Je aanvraag', greeting: 'Dag An,' };

@@ -14,7 +14,7 @@ const digitsIn = (text: string) => text.replace(/\D/g, '').length;
  *
  * @returns undefined when there is no number to dial
  */
-export function dialOf(
+export function telephoneHref(
   written: string,
   country: Parameters<typeof phoneHref>[1],
 ): Contact['phoneHref'] | undefined {

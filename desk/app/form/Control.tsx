@@ -6,8 +6,8 @@ import { fieldKeyOf, setValue } from '../draft/edits.ts';
 import { messagesIn } from '../draft/valid-value.ts';
 import { OnlineInstead } from '../online/OnlineInstead.tsx';
 import { useDownloads } from '../queries.ts';
+import { LazyTextEditor } from '../rich-text/LazyTextEditor.tsx';
 import { PAGE_PATHS_ID } from '../rich-text/PagePaths.tsx';
-import { TextEditor } from '../rich-text/TextEditor.tsx';
 import { hrefOf } from '../route.ts';
 import { useDesk, useFindings } from '../use-desk.ts';
 import { fieldId, optionLabel, readNumber, writeNumber } from './form-values.ts';
@@ -80,7 +80,7 @@ export function Control(props: RequiredField) {
     );
   } else if (markup) {
     const attributes = { ...common, role: 'textbox', 'aria-labelledby': `${id}-label` };
-    control = <TextEditor text={text} markup={markup} attributes={attributes} onEdit={write} />;
+    control = <LazyTextEditor text={text} markup={markup} attributes={attributes} onEdit={write} />;
   } else if (v.is(schema, 'een\ntwee')) {
     control = <textarea {...field} rows={1} />;
   } else {

@@ -4,13 +4,13 @@ import { type Operation, setOperation } from '../../shared/operations.ts';
 import { type MaybeValue, valueAt } from '../../shared/values.ts';
 import { follow } from '../draft/rebase.ts';
 
-export interface Instead {
+export interface Replacement {
   label: string;
   operations: Operation[];
 }
 
 /**
- * The smallest change that takes what is online in place of what is wrong.
+ * Finds the smallest change that replaces a wrong value by the one that is online.
  *
  * @param online the file as it is online; undefined when it is not
  * @returns undefined when it would change nothing: then another file is the cause
@@ -19,7 +19,7 @@ export function onlineInstead(
   { file, path }: Pick<Finding, 'file' | 'path'>,
   draft: MaybeValue,
   online: MaybeValue,
-): Instead | undefined {
+): Replacement | undefined {
   if (online === undefined) {
     const isHidden = valueAt(draft, ['hidden']) === true;
     if (!file.startsWith('pages/') || isHidden) return undefined;

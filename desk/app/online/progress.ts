@@ -13,8 +13,8 @@ export function describeCount({ progress }: Pick<Job, 'progress'>): string {
   return progress && 'of' in progress ? `: ${progress.n} van ${progress.of}` : '';
 }
 
-/** Which part of the work each step is, in the order in which they report. */
-const PARTS: Record<Step, number> = {
+/** How much of the work each step is, in the order in which they report. */
+const STEP_WEIGHTS: Record<Step, number> = {
   content: 1,
   // The bundle begins together with the photos, and reports nothing after them.
   bundle: 0,
@@ -32,10 +32,10 @@ const NOT_OF_A_PREVIEW: Step[] = ['compress', 'serve'];
 export function fractionOf({ kind, progress }: Pick<Job, 'kind' | 'progress'>): number | undefined {
   if (!progress) return undefined;
   const { step, n = 0, of = 1 }: { step: Step; n?: number; of?: number } = progress;
-  const steps = (Object.keys(PARTS) as Step[]).filter((step) => {
+  const steps = (Object.keys(STEP_WEIGHTS) as Step[]).filter((step) => {
     return kind !== 'preview' || !NOT_OF_A_PREVIEW.includes(step);
   });
-  const sum = (some: Step[]) => some.reduce((total, step) => total + PARTS[step], 0);
+  const sum = (some: Step[]) => some.reduce((total, step) => total + STEP_WEIGHTS[step], 0);
   const before = sum(steps.slice(0, steps.indexOf(step)));
-  return (before + (PARTS[step] * n) / of) / sum(steps);
+  return (before + (STEP_WEIGHTS[step] * n) / of) / sum(steps);
 }

@@ -17,7 +17,7 @@ import { type FormFile, NOTICE } from '../file-names.ts';
 import { focusField } from '../form/focus-field.ts';
 import { addEntry } from '../form/form-values.ts';
 import { type LazyModule, STALLED_MS, useLazyModule } from '../lazy-module.ts';
-import { EditorStatus, editor } from '../rich-text/TextEditor.tsx';
+import { EditorStatus, editor } from '../rich-text/LazyTextEditor.tsx';
 import { closeTo, fieldHref, go, goInPlace, hrefOf, pageHref } from '../route.ts';
 import { LoadFailure } from '../shell/LoadFailure.tsx';
 import { loadScreens, Screens, screens } from '../shell/Screens.tsx';

@@ -11,13 +11,13 @@ import { type LazyModule, lazyModule, useLazyModule } from '../lazy-module.ts';
 import { LoadFailure } from '../shell/LoadFailure.tsx';
 import type { RichTextEditor } from './RichTextEditor.tsx';
 
-/** A third of all scripts: the page is read before it comes. */
+/** The editor is a third of all scripts, so it loads after the page can be read. */
 export const editor = lazyModule(() => import('./RichTextEditor.tsx'));
 
 type Props = Omit<ComponentProps<typeof RichTextEditor>, 'hadFocus'>;
 
 /** A text that is edited where it is read, once the editor is there. */
-export function TextEditor(props: Props) {
+export function LazyTextEditor(props: Props) {
   const { module } = useLazyModule(editor);
   const hadFocus = useRef(false);
   if (module) return <module.RichTextEditor {...props} hadFocus={hadFocus} />;

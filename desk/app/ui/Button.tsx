@@ -8,7 +8,7 @@ interface ButtonProps extends Pick<ComponentProps<'button'>, 'disabled' | 'aria-
   about?: string;
   icon?: string;
   kind?: 'main' | 'publish' | 'add' | 'remove' | 'icon' | 'skip';
-  /** The question of what cannot be undone, which is asked once more: 'Ja, wis voorgoed'. */
+  /** The label of a second button, which confirms what cannot be undone: 'Ja, wis voorgoed'. */
   sure?: string;
   /** A field that is asked together with `sure`. */
   field?: ReactNode;
