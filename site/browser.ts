@@ -14,8 +14,32 @@ async function start() {
   preloadModules();
   const { hydrateIslands } = await import('./browser/hydrate.tsx');
   await hydrateIslands(document);
+  repeatEarlyKeys();
   // The style sheet and the tests read this.
   document.documentElement.dataset.started = '';
+}
+
+/**
+ * Remembers the arrow keys that move a carousel (`use-arrow-keys.ts`) until the islands have
+ * started: React replays a click that came before, but no key.
+ *
+ * @returns a function that repeats those that nothing has handled
+ */
+function keepArrowKeys(): () => void {
+  const early: KeyboardEvent[] = [];
+  const keep = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') early.push(event);
+  };
+  document.addEventListener('keydown', keep);
+  return () => {
+    document.removeEventListener('keydown', keep);
+    for (const event of early) {
+      if (event.defaultPrevented) continue;
+      const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
+      const options = { key, altKey, ctrlKey, metaKey, shiftKey, bubbles: true, cancelable: true };
+      (event.target ?? document).dispatchEvent(new KeyboardEvent('keydown', options));
+    }
+  };
 }
 
 /** Resolves after the first frame, or at once in a hidden tab, which does not paint. */
@@ -98,6 +122,7 @@ scrollOnLinkClicks();
 enablePrerendering();
 // A production bundle does not contain this.
 if (import.meta.env.MODE === 'development') import('./browser/reload.ts');
+const repeatEarlyKeys = keepArrowKeys();
 start().catch((error: unknown) => {
   // The specification asks for this message (section 8, 'Startup failure').
   console.error('The page could not be started:', error);

@@ -1,4 +1,4 @@
-import { expect, inMotion, openPage, test } from '../support/browser-test.ts';
+import { expect, holdRoute, inMotion, openPage, test } from '../support/browser-test.ts';
 import { messages, sectionOf } from '../support/site.ts';
 import { openWithStoppedClock } from '../support/stopped-clock.ts';
 import {
@@ -18,6 +18,18 @@ import {
 } from './carousel-page.ts';
 
 const { path } = heroPage;
+
+test('an arrow key that comes before the page has started moves the carousel then', async ({
+  page,
+}) => {
+  const release = await holdRoute(page, '**/assets/site-*.js');
+  const requested = page.waitForRequest('**/assets/site-*.js');
+  await page.goto(path, { waitUntil: 'domcontentloaded' });
+  await requested;
+  await page.keyboard.press('ArrowRight');
+  release();
+  await expectShown(hero(page), 2, heroCount);
+});
 
 test('arrow keys move the focused or most visible carousel', async ({ page }) => {
   const count = sectionOf(heroPage, 'offer').photos.length;
