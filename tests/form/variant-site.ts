@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
@@ -30,8 +30,25 @@ export async function publishVariant(
   files: Record<string, string> = {},
 ): Promise<string> {
   const folder = join('.cache/tests/variants', name);
-  const [contentDir, siteDir] = [join(folder, 'content'), join(folder, 'dist')];
-  await rm(contentDir, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  // Two tests of one file may run at the same time: each publishes from a copy that is its own.
+  const contentDir = await mkdtemp(join(folder, 'content-'));
+  try {
+    await writeContent(contentDir, variant, files);
+    const siteDir = join(folder, 'dist');
+    const args = ['publish/publish.ts', '--if-changed', '--content', contentDir, '--dist', siteDir];
+    await promisify(execFile)(process.execPath, args);
+    return siteDir;
+  } finally {
+    await rm(contentDir, { recursive: true });
+  }
+}
+
+async function writeContent(
+  contentDir: string,
+  variant: Variant,
+  files: Record<string, string>,
+): Promise<void> {
   await cp(CONTENT_DIR, contentDir, { recursive: true });
   // With a notice every page is published three times.
   await rm(join(contentDir, 'notice.yaml'));
@@ -40,7 +57,4 @@ export async function publishVariant(
   for (const [key, value] of Object.entries(variant)) site.set(key, value);
   await writeFile(file, site.toString());
   for (const [other, text] of Object.entries(files)) await writeFile(join(contentDir, other), text);
-  const args = ['publish/publish.ts', '--if-changed', '--content', contentDir, '--dist', siteDir];
-  await promisify(execFile)(process.execPath, args);
-  return siteDir;
 }
