@@ -2,7 +2,7 @@
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
-import { bundleApp } from '../desk/app/bundle-app.ts';
+import { bundleApp } from '../desk/server/bundle-app.ts';
 import { bundleSite } from '../publish/bundle.ts';
 import { BUNDLES } from '../publish/folders.ts';
 

@@ -14,10 +14,10 @@ import { createRoot } from 'react-dom/client';
 import { openContent, queryClient } from './draft/app-store.ts';
 import { openBrand } from './pages/use-page-context.ts';
 import { editor } from './rich-text/LazyTextEditor.tsx';
-import { watchHistory } from './route.ts';
+import { watchHistory } from './shell/route.ts';
 import { Shell } from './shell/Shell.tsx';
+import { handleShortcut } from './shell/shortcuts.ts';
 import { watchTyping } from './shell/typing.ts';
-import { handleShortcut } from './shortcuts.ts';
 
 // A link that registers a device, opened where somebody is signed in already.
 const LINK = /^#link=/;

@@ -34,7 +34,7 @@ const tasks = {
     return publishRelease({ ...options, onProgress });
   },
   async bundle({ cacheDir }: { cacheDir: string }) {
-    const { bundleApp } = await import('../app/bundle-app.ts');
+    const { bundleApp } = await import('./bundle-app.ts');
     return bundleApp(cacheDir);
   },
   upload: convertPhoto,

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bundleApp } from '../../desk/app/bundle-app.ts';
+import { bundleApp } from '../../desk/server/bundle-app.ts';
 import { currentRelease } from '../../publish/releases.ts';
 import { SHIPPED_DIR, SITE_DIR } from '../support/site.ts';
 import { type Browsers, FeatureSearch } from './features-used.ts';

@@ -9,7 +9,7 @@ import {
   type Page,
 } from '@playwright/test';
 import { parse } from 'yaml';
-import { bundleApp } from '../../desk/app/bundle-app.ts';
+import { bundleApp } from '../../desk/server/bundle-app.ts';
 import type { DeskEnquiry } from '../../desk/shared/api.ts';
 import { currentRelease } from '../../publish/releases.ts';
 import type { VisitCount } from '../../server/store/visits.ts';

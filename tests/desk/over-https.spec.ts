@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { generate } from 'selfsigned';
-import { bundleApp } from '../../desk/app/bundle-app.ts';
+import { bundleApp } from '../../desk/server/bundle-app.ts';
 import { FIXTURE_CONTENT_DIR } from '../support/fixture-content.ts';
 import { openTestDesk } from './test-desk.ts';
 

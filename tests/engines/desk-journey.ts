@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { bundleApp } from '../../desk/app/bundle-app.ts';
+import { bundleApp } from '../../desk/server/bundle-app.ts';
 import { currentRelease } from '../../publish/releases.ts';
 import { openTestDesk, type TestDesk } from '../desk/test-desk.ts';
 import { UNSAVED } from '../desk/unsaved.ts';

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { bundleApp } from '../../desk/app/bundle-app.ts';
+import { bundleApp } from '../../desk/server/bundle-app.ts';
 import { publishRelease } from '../../publish/publish-release.ts';
 import { styleGuidePages } from '../../site/style-guide/style-guide-pages.ts';
 import { CONTENT_DIR, SHIPPED_DIR, SITE_DIR } from './site.ts';

@@ -24,10 +24,10 @@ import { positionOf, sectionKinds } from '../../../site/sections/index.ts';
 import type { SectionPosition } from '../../../site/sections/section.ts';
 import { Shell } from '../../../site/shell/Shell.tsx';
 import type { DraftSection } from '../../shared/pages.ts';
-import { lastValid } from '../last-valid.ts';
-import type { LazyModule } from '../lazy-module.ts';
+import { lastValid } from '../draft/last-valid.ts';
 import { editor } from '../rich-text/LazyTextEditor.tsx';
 import { PagePaths } from '../rich-text/PagePaths.tsx';
+import type { LazyModule } from '../shell/lazy-module.ts';
 import { edited, markTexts, withoutMarks } from './jsx-runtime.ts';
 
 /**

@@ -12,7 +12,7 @@ import {
 import { Price } from '../../../site/parts/Price.tsx';
 import { RichLine, RichText } from '../../../site/rich-text/RichText.tsx';
 import { isPlaceholder } from '../../shared/values.ts';
-import { isFreeText } from '../last-valid.ts';
+import { isFreeText } from '../draft/last-valid.ts';
 import { LazyTextEditor } from '../rich-text/LazyTextEditor.tsx';
 import type { TextMarkup } from '../rich-text/rich-document.ts';
 

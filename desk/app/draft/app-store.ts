@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
-import { call } from '../call.ts';
+import { call } from '../api/call.ts';
 import { createStore } from './draft-store.ts';
 import { openDrafts } from './drafts.ts';
 

@@ -8,7 +8,7 @@ import { until } from '../../../tests/support/until.ts';
 import { PROTOCOL_VERSION, RefusedError } from '../../shared/api.ts';
 import type { Operation } from '../../shared/operations.ts';
 import { type Value, valueAt } from '../../shared/values.ts';
-import type { call } from '../call.ts';
+import type { call } from '../api/call.ts';
 import { createStore } from './draft-store.ts';
 import { openDrafts } from './drafts.ts';
 import type { Saving } from './saving.ts';

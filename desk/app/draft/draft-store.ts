@@ -1,7 +1,7 @@
 import { PROTOCOL_VERSION, RefusedError } from '../../shared/api.ts';
 import { createMutex } from '../../shared/mutex.ts';
 import type { Files } from '../../shared/pages.ts';
-import type { call } from '../call.ts';
+import type { call } from '../api/call.ts';
 import type { Draft, Drafts, UnreadableDraft } from './drafts.ts';
 import type { SaveErrorKind, Saving, SavingState } from './saving.ts';
 import * as content from './state.ts';

@@ -2,8 +2,8 @@ import type { FieldPath } from '../../../site/content/content-walk.ts';
 import { setOperation } from '../../shared/operations.ts';
 import { type MaybeValue, type Value, withValue } from '../../shared/values.ts';
 import { dayAfter } from '../day-after.ts';
-import { NOTICE } from '../file-names.ts';
 import { edit, getShown } from './app-store.ts';
+import { NOTICE } from './file-names.ts';
 
 /**
  * The key of a field, by which undo and the form find it: 'pages/home.yaml sections.0.heading'.

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { messagesSchema } from '../../../site/content/content.ts';
-import { lastValid } from '../last-valid.ts';
 import type { StoreState } from './draft-store.ts';
+import { lastValid } from './last-valid.ts';
 
 /** The value of each file as it was last shown. */
 const lastShown = new Map<string, unknown>();

@@ -6,20 +6,20 @@ import {
   partyDayOf,
 } from '../../../enquiry/enquiry-states.ts';
 import type { DeskEnquiry } from '../../shared/api.ts';
-import { attempt } from '../attempt.ts';
-import { call } from '../call.ts';
+import { attempt } from '../api/attempt.ts';
+import { call } from '../api/call.ts';
+import { useServer } from '../api/queries.ts';
 import { dayAfter } from '../day-after.ts';
 import { notify } from '../draft/app-store.ts';
-import { useServer } from '../queries.ts';
-import { hrefOf } from '../route.ts';
+import { useDesk } from '../draft/use-desk.ts';
 import { Empty } from '../shell/pictures.tsx';
+import { hrefOf } from '../shell/route.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatDay } from '../ui/format-day.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Row, Rows } from '../ui/Rows.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
-import { useDesk } from '../use-desk.ts';
 import { EnquiryScreen } from './EnquiryScreen.tsx';
 import { nameOf, stateOf, summaryOf } from './rows.ts';
 import { STATE_NAMES } from './states.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { MAX_NOTE_LENGTH } from '../../../enquiry/enquiry-states.ts';
 import { RefusedError } from '../../shared/api.ts';
-import { call } from '../call.ts';
+import { call } from '../api/call.ts';
 import { queryClient } from '../draft/app-store.ts';
 import { Button } from '../ui/Button.tsx';
 

@@ -3,8 +3,8 @@ import { setOperation } from '../../shared/operations.ts';
 import { type MaybeValue, valueAt } from '../../shared/values.ts';
 import { dayAfter } from '../day-after.ts';
 import { edit } from '../draft/app-store.ts';
-import { FULL_DAYS } from '../file-names.ts';
-import { useDesk } from '../use-desk.ts';
+import { FULL_DAYS } from '../draft/file-names.ts';
+import { useDesk } from '../draft/use-desk.ts';
 
 /**
  * The operations that mark a day as full, or as free again. They also remove days that are past.

@@ -1,6 +1,6 @@
 import type { EnquiryState } from '../../../enquiry/enquiry-states.ts';
 import { RefusedError } from '../../shared/api.ts';
-import { call } from '../call.ts';
+import { call } from '../api/call.ts';
 import { notify, queryClient } from '../draft/app-store.ts';
 
 export const STATE_NAMES: Record<EnquiryState, string> = {

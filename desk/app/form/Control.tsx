@@ -2,14 +2,14 @@ import { type ReactNode, useState } from 'react';
 import * as v from 'valibot';
 import { type FieldPath, markupOf, type SchemaNode } from '../../../site/content/content-walk.ts';
 import { isPlaceholder, type MaybeValue, type Value } from '../../shared/values.ts';
+import { useDownloads } from '../api/queries.ts';
 import { fieldKeyOf, setValue } from '../draft/edits.ts';
+import { useDesk, useFindings } from '../draft/use-desk.ts';
 import { messagesIn } from '../draft/valid-value.ts';
 import { OnlineInstead } from '../online/OnlineInstead.tsx';
-import { useDownloads } from '../queries.ts';
 import { LazyTextEditor } from '../rich-text/LazyTextEditor.tsx';
 import { PAGE_PATHS_ID } from '../rich-text/PagePaths.tsx';
-import { hrefOf } from '../route.ts';
-import { useDesk, useFindings } from '../use-desk.ts';
+import { hrefOf } from '../shell/route.ts';
 import { fieldId, optionLabel, readNumber, writeNumber } from './form-values.ts';
 
 /** A field, without the optional part of its schema. */

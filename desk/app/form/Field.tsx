@@ -11,13 +11,13 @@ import {
 } from '../../../site/content/content-walk.ts';
 import { type MaybeValue, type Value, valueAt } from '../../shared/values.ts';
 import { insertEntry, moveEntry, setValue } from '../draft/edits.ts';
+import { useDesk, useErrorsIn } from '../draft/use-desk.ts';
 import { messagesIn } from '../draft/valid-value.ts';
 import { PhotosField } from '../photos/Photos.tsx';
 import { usePhotos } from '../photos/use-photos.ts';
 import { Thumbnail } from '../shell/pictures.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EntryTools } from '../ui/EntryTools.tsx';
-import { useDesk, useErrorsIn } from '../use-desk.ts';
 import { Control, FieldRow, type RequiredField, Tick } from './Control.tsx';
 import { focusField, rowId } from './focus-field.ts';
 import {

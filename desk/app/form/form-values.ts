@@ -20,8 +20,8 @@ import {
 } from '../../shared/values.ts';
 import { getShown, queryClient } from '../draft/app-store.ts';
 import { insertEntry, setValue } from '../draft/edits.ts';
+import { isFreeText } from '../draft/last-valid.ts';
 import { messagesIn } from '../draft/valid-value.ts';
-import { isFreeText } from '../last-valid.ts';
 
 export const fieldId = (file: string, path: FieldPath) => `${file}:${path.join('.')}`;
 

@@ -12,18 +12,18 @@ import { Drawing } from '../../../site/shell/Drawing.tsx';
 import type { LogoSlot } from '../../shared/api.ts';
 import type { Operation } from '../../shared/operations.ts';
 import { fileTitle } from '../../shared/pages.ts';
-import { attempt } from '../attempt.ts';
-import { call } from '../call.ts';
+import { attempt } from '../api/attempt.ts';
+import { call } from '../api/call.ts';
 import { dayAfter } from '../day-after.ts';
 import { edit } from '../draft/app-store.ts';
 import { setValue } from '../draft/edits.ts';
-import { type FormFile, NOTICE } from '../file-names.ts';
+import { type FormFile, NOTICE } from '../draft/file-names.ts';
+import { useDesk } from '../draft/use-desk.ts';
 import { Fields } from '../form/Field.tsx';
 import { fieldTitle } from '../form/form-values.ts';
 import { describeDates, noticeIn, useBrandPreview } from '../pages/use-page-context.ts';
 import { Button } from '../ui/Button.tsx';
 import { FileButton } from '../ui/FileButton.tsx';
-import { useDesk } from '../use-desk.ts';
 
 interface Form {
   icon: string;

@@ -1,13 +1,14 @@
 import { NOT_FOUND_PATH } from '../../../site/content/content.ts';
 import { fileTitle, type PageFile, pagesOf } from '../../shared/pages.ts';
-import { attempt, replaceUpload } from '../attempt.ts';
-import { call } from '../call.ts';
+import { attempt, replaceUpload } from '../api/attempt.ts';
+import { call } from '../api/call.ts';
+import { useDownloads, useServer } from '../api/queries.ts';
 import { insertEntry } from '../draft/edits.ts';
+import { useDesk } from '../draft/use-desk.ts';
 import { startJob } from '../online/job.ts';
 import { fileSection } from '../pages/Sections.tsx';
-import { useDownloads, useServer } from '../queries.ts';
-import { go, hrefOf, pageHref } from '../route.ts';
 import { Empty, Thumbnail } from '../shell/pictures.tsx';
+import { go, hrefOf, pageHref } from '../shell/route.ts';
 import { Button } from '../ui/Button.tsx';
 import { FileButton } from '../ui/FileButton.tsx';
 import { formatDay } from '../ui/format-day.ts';
@@ -16,7 +17,6 @@ import { MoreMenu } from '../ui/MoreMenu.tsx';
 import { Row, Rows } from '../ui/Rows.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
-import { useDesk } from '../use-desk.ts';
 import { FORMS } from './FormScreen.tsx';
 
 export function MoreScreen() {

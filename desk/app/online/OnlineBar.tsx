@@ -1,11 +1,11 @@
-import { call } from '../call.ts';
+import { call } from '../api/call.ts';
+import { useServer } from '../api/queries.ts';
 import { redo, undo } from '../draft/app-store.ts';
 import { describeSaving } from '../draft/saving.ts';
-import { useServer } from '../queries.ts';
-import { hrefOf, useRoute } from '../route.ts';
+import { takeBack } from '../draft/undo.ts';
+import { useDesk, useErrors } from '../draft/use-desk.ts';
+import { hrefOf, useRoute } from '../shell/route.ts';
 import { Button } from '../ui/Button.tsx';
-import { takeBack } from '../undo.ts';
-import { useDesk, useErrors } from '../use-desk.ts';
 import { startJob, useJob, useJobEnd } from './job.ts';
 import { isAboutMissingForm } from './missing-form.ts';
 import { pageAt, showPreview } from './preview.ts';

@@ -1,9 +1,9 @@
 import type { Finding } from '../../shared/api.ts';
 import { textOf } from '../../shared/values.ts';
+import { useServer } from '../api/queries.ts';
 import { edit } from '../draft/app-store.ts';
-import { useServer } from '../queries.ts';
+import { useDesk } from '../draft/use-desk.ts';
 import { Button } from '../ui/Button.tsx';
-import { useDesk } from '../use-desk.ts';
 import { onlineInstead } from './online-instead.ts';
 
 /** Offers what is online in place of what is wrong, so that it holds up nothing else. */

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { attempt } from '../attempt.ts';
-import { call } from '../call.ts';
+import { attempt } from '../api/attempt.ts';
+import { call } from '../api/call.ts';
+import { useServer } from '../api/queries.ts';
 import { notify } from '../draft/app-store.ts';
-import { useServer } from '../queries.ts';
+import { useDesk } from '../draft/use-desk.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatDay } from '../ui/format-day.ts';
 import { Row, Rows } from '../ui/Rows.tsx';
-import { useDesk } from '../use-desk.ts';
 import { useJob } from './job.ts';
 import { makePreview, showPreview } from './preview.ts';
 

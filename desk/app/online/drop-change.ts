@@ -2,10 +2,10 @@ import type { FileChange } from '../../shared/api.ts';
 import { type Operation, operationsTo } from '../../shared/operations.ts';
 import { type DraftPage, type Files, giveBackAddresses } from '../../shared/pages.ts';
 import type { Value } from '../../shared/values.ts';
-import { attempt, replaceUpload } from '../attempt.ts';
-import { call } from '../call.ts';
+import { attempt, replaceUpload } from '../api/attempt.ts';
+import { call } from '../api/call.ts';
 import { edit, notify } from '../draft/app-store.ts';
-import { NOTICE } from '../file-names.ts';
+import { NOTICE } from '../draft/file-names.ts';
 
 /**
  * Makes one file again as it is online, and leaves the others. Undo takes this back. A photo or PDF

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type Job, RefusedError } from '../../shared/api.ts';
-import { notifyRefused } from '../attempt.ts';
-import { call } from '../call.ts';
+import { notifyRefused } from '../api/attempt.ts';
+import { call } from '../api/call.ts';
 import { getShown, notify, queryClient, reload, saveThen, update } from '../draft/app-store.ts';
 import { describeSaving } from '../draft/saving.ts';
-import { go, hrefOf } from '../route.ts';
+import { go, hrefOf } from '../shell/route.ts';
 
 /* This file is about work of the server that takes seconds, such as publishing. */
 

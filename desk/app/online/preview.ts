@@ -1,6 +1,6 @@
 import { type Job, RefusedError } from '../../shared/api.ts';
 import type { DraftPage, Files } from '../../shared/pages.ts';
-import { call } from '../call.ts';
+import { call } from '../api/call.ts';
 import { notify, queryClient } from '../draft/app-store.ts';
 import { startJob } from './job.ts';
 

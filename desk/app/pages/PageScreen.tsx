@@ -13,18 +13,18 @@ import {
 import type { CanvasProps } from '../canvas/canvas.tsx';
 import { edit } from '../draft/app-store.ts';
 import { fieldKeyOf, insertEntry, setValue } from '../draft/edits.ts';
-import { type FormFile, NOTICE } from '../file-names.ts';
+import { type FormFile, NOTICE } from '../draft/file-names.ts';
+import { useDesk } from '../draft/use-desk.ts';
 import { focusField } from '../form/focus-field.ts';
 import { addEntry } from '../form/form-values.ts';
-import { type LazyModule, STALLED_MS, useLazyModule } from '../lazy-module.ts';
 import { EditorStatus, editor } from '../rich-text/LazyTextEditor.tsx';
-import { closeTo, fieldHref, go, goInPlace, hrefOf, pageHref } from '../route.ts';
 import { LoadFailure } from '../shell/LoadFailure.tsx';
+import { type LazyModule, STALLED_MS, useLazyModule } from '../shell/lazy-module.ts';
+import { closeTo, fieldHref, go, goInPlace, hrefOf, pageHref } from '../shell/route.ts';
 import { loadScreens, Screens, screens } from '../shell/Screens.tsx';
+import { handleShortcut } from '../shell/shortcuts.ts';
 import { useUnmovedFocus } from '../shell/unmoved-focus.ts';
-import { handleShortcut } from '../shortcuts.ts';
 import { Button } from '../ui/Button.tsx';
-import { useDesk } from '../use-desk.ts';
 import { listIn, nameOf, newSection, Outline, SectionTools } from './Sections.tsx';
 import {
   describeDates,

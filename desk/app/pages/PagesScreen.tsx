@@ -15,17 +15,17 @@ import {
 } from '../../shared/pages.ts';
 import { edit, notify } from '../draft/app-store.ts';
 import { setValue } from '../draft/edits.ts';
+import { useDesk } from '../draft/use-desk.ts';
 import { FieldRow } from '../form/Control.tsx';
 import { Fields } from '../form/Field.tsx';
 import { fieldId } from '../form/form-values.ts';
 import { usePhotos } from '../photos/use-photos.ts';
-import { go, pageHref } from '../route.ts';
+import { go, pageHref } from '../shell/route.ts';
 import { Button } from '../ui/Button.tsx';
 import { EntryTools } from '../ui/EntryTools.tsx';
 import { MoreMenu } from '../ui/MoreMenu.tsx';
 import { Row, Rows } from '../ui/Rows.tsx';
 import { Screen } from '../ui/Screen.tsx';
-import { useDesk } from '../use-desk.ts';
 import { newSection, pictureOf } from './Sections.tsx';
 
 export function PagesScreen() {

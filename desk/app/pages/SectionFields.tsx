@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import type { SchemaNode } from '../../../site/content/content-walk.ts';
 import { type SectionKind, sectionKinds } from '../../../site/sections/index.ts';
 import type { DraftSection, PageFile } from '../../shared/pages.ts';
+import { useDesk } from '../draft/use-desk.ts';
 import { Fields } from '../form/Field.tsx';
 import { SectionDrawing } from '../shell/pictures.tsx';
-import { useDesk } from '../use-desk.ts';
 import { kindTitle, nameOf } from './Sections.tsx';
 
 export function SectionFields({ file, page, index }: PageFile & { index: number }) {

@@ -18,15 +18,15 @@ import {
 import { isPlaceholder, valueAt } from '../../shared/values.ts';
 import { notify } from '../draft/app-store.ts';
 import { insertEntry, moveEntry, setValue } from '../draft/edits.ts';
+import { useDesk } from '../draft/use-desk.ts';
 import { emptyValue, fieldTitle, hasFields, isFull, thumbnailIn } from '../form/form-values.ts';
 import { usePhotos } from '../photos/use-photos.ts';
-import { goInPlace, pageHref, useRoute } from '../route.ts';
 import { SectionDrawing, Thumbnail } from '../shell/pictures.tsx';
+import { goInPlace, pageHref, useRoute } from '../shell/route.ts';
 import { Button } from '../ui/Button.tsx';
 import { EntryTools } from '../ui/EntryTools.tsx';
 import { MoreMenu } from '../ui/MoreMenu.tsx';
 import { Row, Rows } from '../ui/Rows.tsx';
-import { useDesk } from '../use-desk.ts';
 
 export function Outline({ file, page }: PageFile) {
   const addHref = pageHref(file, 'nieuw', page.sections.length);

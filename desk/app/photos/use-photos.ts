@@ -1,7 +1,7 @@
 import type { DeskPhoto } from '../../shared/api.ts';
 import { valueAt } from '../../shared/values.ts';
-import { useServer } from '../queries.ts';
-import { useDesk } from '../use-desk.ts';
+import { useServer } from '../api/queries.ts';
+import { useDesk } from '../draft/use-desk.ts';
 
 const PHOTOS = 'photos/photos.yaml';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { lazyModule, useLazyModule } from '../lazy-module.ts';
 import { LoadFailure } from './LoadFailure.tsx';
+import { lazyModule, useLazyModule } from './lazy-module.ts';
 
 /** All screens and forms. The page does not wait for them. */
-export const screens = lazyModule(() => import('../screens.ts'));
+export const screens = lazyModule(() => import('./screens-by-address.ts'));
 
 /** Once the page is there, so that each screen opens at once, and without a network. */
 export function loadScreens(): void {
@@ -16,7 +16,7 @@ export function loadScreens(): void {
 export function Screens({
   children,
 }: {
-  children: (module: typeof import('../screens.ts')) => ReactNode;
+  children: (module: typeof import('./screens-by-address.ts')) => ReactNode;
 }) {
   const { module, failure } = useLazyModule(screens);
   if (module) return children(module);

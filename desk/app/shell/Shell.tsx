@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react';
 import { fileTitle, pagesOf } from '../../shared/pages.ts';
+import { useDeskState } from '../api/queries.ts';
 import { notify, resolveConflict } from '../draft/app-store.ts';
-import { FORM_FILES } from '../file-names.ts';
-import { useLazyModule } from '../lazy-module.ts';
+import { FORM_FILES } from '../draft/file-names.ts';
+import { useDesk } from '../draft/use-desk.ts';
 import { OnlineBar } from '../online/OnlineBar.tsx';
 import { PageScreen } from '../pages/PageScreen.tsx';
-import { useDeskState } from '../queries.ts';
 import { PagePaths } from '../rich-text/PagePaths.tsx';
-import { hrefOf, useRoute } from '../route.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { useDesk } from '../use-desk.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { useLazyModule } from './lazy-module.ts';
+import { hrefOf, useRoute } from './route.ts';
 import { Screens, screens } from './Screens.tsx';
 import { useUnmovedFocus } from './unmoved-focus.ts';
 

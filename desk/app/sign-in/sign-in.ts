@@ -1,6 +1,6 @@
 import './sign-in.css';
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
-import { call } from '../call.ts';
+import { call } from '../api/call.ts';
 
 /* The page that is shown without a session. `#link=` registers a passkey, `#token=` opens `npm
    run desk`. A fragment reaches no log and no preview in a chat. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useUploadProgress } from '../upload.ts';
-import { useDesk } from '../use-desk.ts';
+import { useUploadProgress } from '../api/upload.ts';
+import { useDesk } from '../draft/use-desk.ts';
 import { Icon } from './Icon.tsx';
 
 const FILE_KINDS = {

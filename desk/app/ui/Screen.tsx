@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { closeTo, hrefOf, useRoute } from '../route.ts';
+import { closeTo, hrefOf, useRoute } from '../shell/route.ts';
 import { Icon } from './Icon.tsx';
 
 /** A screen without a page beside it. */

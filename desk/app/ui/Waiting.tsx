@@ -1,4 +1,4 @@
-import { useFailure } from '../queries.ts';
+import { useFailure } from '../api/queries.ts';
 
 /**
  * Takes the place of what the server has not answered yet.

@@ -1,13 +1,13 @@
 import type { DeskVisits } from '../../shared/api.ts';
 import { fileTitle, pagesOf } from '../../shared/pages.ts';
+import { useServer } from '../api/queries.ts';
 import { edit } from '../draft/app-store.ts';
-import { useServer } from '../queries.ts';
-import { hrefOf } from '../route.ts';
+import { useDesk } from '../draft/use-desk.ts';
 import { Empty } from '../shell/pictures.tsx';
+import { hrefOf } from '../shell/route.ts';
 import { Button } from '../ui/Button.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
-import { useDesk } from '../use-desk.ts';
 import { countsVisits, setCounting } from './count-visits.ts';
 
 export function VisitsScreen() {

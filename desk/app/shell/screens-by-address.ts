@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
-import { EnquiriesScreen } from './enquiries/EnquiriesScreen.tsx';
-import { FullDaysScreen } from './enquiries/FullDaysScreen.tsx';
-import { BinScreen, DownloadsScreen, MoreScreen, PasskeysScreen } from './more/MoreScreen.tsx';
-import { OnlineScreen } from './online/OnlineScreen.tsx';
-import { PagesScreen } from './pages/PagesScreen.tsx';
-import { PhotosScreen } from './photos/Photos.tsx';
-import { VisitsScreen } from './visits/VisitsScreen.tsx';
+import { EnquiriesScreen } from '../enquiries/EnquiriesScreen.tsx';
+import { FullDaysScreen } from '../enquiries/FullDaysScreen.tsx';
+import { BinScreen, DownloadsScreen, MoreScreen, PasskeysScreen } from '../more/MoreScreen.tsx';
+import { OnlineScreen } from '../online/OnlineScreen.tsx';
+import { PagesScreen } from '../pages/PagesScreen.tsx';
+import { PhotosScreen } from '../photos/Photos.tsx';
+import { VisitsScreen } from '../visits/VisitsScreen.tsx';
 
 /* All of the desk but the page, which comes first (`shell/Screens.tsx`). */
 
-export { FormScreen } from './more/FormScreen.tsx';
-export { PageSettings } from './pages/PagesScreen.tsx';
-export { SectionFields, SectionPicker } from './pages/SectionFields.tsx';
+export { FormScreen } from '../more/FormScreen.tsx';
+export { PageSettings } from '../pages/PagesScreen.tsx';
+export { SectionFields, SectionPicker } from '../pages/SectionFields.tsx';
 
 /** Screens without a page beside them, by their address. */
 const SCREENS: Record<string, (props: { name: string }) => ReactNode> = {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import type { FieldPath } from '../../site/content/content-walk.ts';
-import type { Finding } from '../shared/api.ts';
-import { getShown, subscribe } from './draft/app-store.ts';
+import type { FieldPath } from '../../../site/content/content-walk.ts';
+import type { Finding } from '../../shared/api.ts';
+import { getShown, subscribe } from './app-store.ts';
 
 export const useDesk = () => useSyncExternalStore(subscribe, getShown);
 

@@ -1,6 +1,6 @@
-import { RefusedError } from '../shared/api.ts';
+import { RefusedError } from '../../shared/api.ts';
+import { notify, queryClient, reload, save, update } from '../draft/app-store.ts';
 import { call } from './call.ts';
-import { notify, queryClient, reload, save, update } from './draft/app-store.ts';
 
 /** Says why a call was refused. The message that there is no network stays until there is one. */
 export const notifyRefused = ({ message, status }: RefusedError) =>

@@ -1,6 +1,11 @@
 import * as v from 'valibot';
-import { isGroup, limitOf, type SchemaNode, schemaFor } from '../../site/content/content-walk.ts';
-import { exampleValue } from '../../site/content/example-value.ts';
+import {
+  isGroup,
+  limitOf,
+  type SchemaNode,
+  schemaFor,
+} from '../../../site/content/content-walk.ts';
+import { exampleValue } from '../../../site/content/example-value.ts';
 
 /** Any text can be shown, also an empty one or one that is too long. */
 export const isFreeText = (schema: SchemaNode) =>

@@ -1,4 +1,4 @@
-import { type DeskApi, RefusedError } from '../shared/api.ts';
+import { type DeskApi, RefusedError } from '../../shared/api.ts';
 import { sendFile } from './upload.ts';
 
 export const NO_CONNECTION = 'Er is geen verbinding. We proberen het opnieuw.';

@@ -83,8 +83,8 @@ async function bundle(work: string, folder: string, pages: string[], groups: typ
   process.env.NODE_ENV = 'production';
   // Vite is slow to load, and most starts need no new bundle.
   const { build } = await import('vite');
-  const here = import.meta.dirname;
-  const root = join(here, folder);
+  const app = resolve(import.meta.dirname, '../app');
+  const root = join(app, folder);
   await build({
     configFile: false,
     logLevel: 'error',
@@ -96,7 +96,7 @@ async function bundle(work: string, folder: string, pages: string[], groups: typ
       postcss: { plugins: [mediaMinmax()] },
     },
     // This runtime makes texts on the page editable.
-    oxc: { jsx: { importSource: join(here, 'canvas') } },
+    oxc: { jsx: { importSource: join(app, 'canvas') } },
     build: {
       // The path is absolute, because Vite resolves another one from its root.
       outDir: resolve(work, folder),

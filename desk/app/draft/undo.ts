@@ -1,8 +1,8 @@
-import type { FieldPath } from '../../site/content/content-walk.ts';
-import { fileTitle } from '../shared/pages.ts';
-import { valueAt } from '../shared/values.ts';
-import { getShown, notify, undo } from './draft/app-store.ts';
-import type { Edit } from './draft/state.ts';
+import type { FieldPath } from '../../../site/content/content-walk.ts';
+import { fileTitle } from '../../shared/pages.ts';
+import { valueAt } from '../../shared/values.ts';
+import { getShown, notify, undo } from './app-store.ts';
+import type { Edit } from './state.ts';
 
 /** @param step `undo` or `redo` */
 export function takeBack(step: (fieldKey?: string) => Edit | undefined, fieldKey?: string): void {

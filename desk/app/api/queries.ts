@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type DeskApi, RefusedError } from '../shared/api.ts';
+import { type DeskApi, RefusedError } from '../../shared/api.ts';
 import { call, NO_CONNECTION } from './call.ts';
 
 type QueryRoute = Extract<keyof DeskApi, `GET ${string}`>;

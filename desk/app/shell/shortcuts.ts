@@ -1,5 +1,5 @@
-import { redo, save, undo } from './draft/app-store.ts';
-import { takeBack } from './undo.ts';
+import { redo, save, undo } from '../draft/app-store.ts';
+import { takeBack } from '../draft/undo.ts';
 
 const TEXT_CONTROLS =
   'textarea, [contenteditable="true"], input:not([type="checkbox"], [type="file"], [type="color"])';

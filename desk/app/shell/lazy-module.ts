@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { retryableImport } from '../../site/browser/retry-import.ts';
+import { retryableImport } from '../../../site/browser/retry-import.ts';
 
 /* Parts of the desk that come after its first screen. */
 

@@ -6,11 +6,11 @@ import {
   messagesSchema,
   noticeSchema,
   siteSchema,
-} from '../../site/content/content.ts';
-import { walkContent } from '../../site/content/content-walk.ts';
-import { exampleValue } from '../../site/content/example-value.ts';
-import { sectionKinds } from '../../site/sections/index.ts';
-import { type Value, valueAt, withValue } from '../shared/values.ts';
+} from '../../../site/content/content.ts';
+import { walkContent } from '../../../site/content/content-walk.ts';
+import { exampleValue } from '../../../site/content/example-value.ts';
+import { sectionKinds } from '../../../site/sections/index.ts';
+import { type Value, valueAt, withValue } from '../../shared/values.ts';
 import { lastValid } from './last-valid.ts';
 
 const schemas = {
