@@ -9,7 +9,7 @@ import { PROTOCOL_VERSION, RefusedError } from '../../shared/api.ts';
 import type { Operation } from '../../shared/operations.ts';
 import { type Value, valueAt } from '../../shared/values.ts';
 import type { call } from '../api/call.ts';
-import { createStore } from './draft-store.ts';
+import { createDraftStore } from './draft-store.ts';
 import { openDrafts } from './drafts.ts';
 import type { Saving } from './saving.ts';
 
@@ -83,7 +83,7 @@ function browserOf() {
       if (status === 200) return response;
       throw new RefusedError(status, (response as { message?: string }).message ?? '');
     };
-    const store = createStore({
+    const store = createDraftStore({
       call: fakeCall as unknown as typeof call,
       drafts: openDrafts(from as never),
     });

@@ -5,15 +5,15 @@ import type { call } from '../api/call.ts';
 import type { Draft, Drafts, UnreadableDraft } from './drafts.ts';
 import type { SaveErrorKind, Saving, SavingState } from './saving.ts';
 import * as content from './state.ts';
-import { type Edit, EMPTY_STATE, type Operations, type State } from './state.ts';
+import { type DraftState, type Edit, EMPTY_STATE, type Operations } from './state.ts';
 
 /* The content of this window, saved after a pause: docs/decisions.md, 14. */
 
 /** An `offline` message is shown until the network is back. */
 export type MessageKind = 'done' | 'error' | 'offline';
 
-export interface StoreState extends SavingState {
-  content: State;
+export interface DeskState extends SavingState {
+  content: DraftState;
   files: Files;
   /** Drafts that another version of the app wrote; they stay in the browser. */
   unreadable: UnreadableDraft[];
@@ -32,10 +32,8 @@ const PAUSE_MS = 800;
 const RETRY_MS = 2_000;
 const MAX_RETRY_MS = 30_000;
 
-export type Store = ReturnType<typeof createStore>;
-
-export function createStore({ call: request, drafts }: { call: typeof call; drafts: Drafts }) {
-  let shown: StoreState = {
+export function createDraftStore({ call: request, drafts }: { call: typeof call; drafts: Drafts }) {
+  let shown: DeskState = {
     content: EMPTY_STATE,
     files: {},
     saving: 'saved',
@@ -54,7 +52,7 @@ export function createStore({ call: request, drafts }: { call: typeof call; draf
   let saves = 0;
   const listeners = new Set<() => void>();
 
-  type Change = Partial<Pick<StoreState, 'message' | 'isBusy' | 'content' | 'unreadable'>>;
+  type Change = Partial<Pick<DeskState, 'message' | 'isBusy' | 'content' | 'unreadable'>>;
 
   function update(change: Change): void {
     const state = change.content ?? shown.content;
@@ -69,7 +67,7 @@ export function createStore({ call: request, drafts }: { call: typeof call; draf
     for (const listener of listeners) listener();
   }
 
-  function savingOf(state: State): Saving {
+  function savingOf(state: DraftState): Saving {
     if (saveError) return saveError.kind;
     if (!content.hasUnsaved(state)) return 'saved';
     return isSending ? 'saving' : 'waiting';
@@ -79,7 +77,7 @@ export function createStore({ call: request, drafts }: { call: typeof call; draf
   const notify = (text?: string, kind: MessageKind = 'done') =>
     update({ message: text === undefined ? undefined : { kind, text } });
 
-  function change(state: State) {
+  function change(state: DraftState) {
     update({ content: state });
     schedule(PAUSE_MS);
   }
@@ -156,7 +154,7 @@ export function createStore({ call: request, drafts }: { call: typeof call; draf
     save,
 
     /** Changes some files in one edit. */
-    edit: (operations: Operations, typing?: State['typing']) =>
+    edit: (operations: Operations, typing?: DraftState['typing']) =>
       change(content.edit(shown.content, operations, typing)),
 
     /**
@@ -241,7 +239,7 @@ export function createStore({ call: request, drafts }: { call: typeof call; draf
   };
 }
 
-function valuesOf({ files }: State): Files {
+function valuesOf({ files }: DraftState): Files {
   const values: Record<string, Files[string]> = {};
   for (const [path, { value }] of Object.entries(files)) {
     if (value !== undefined) values[path] = value;
@@ -252,7 +250,7 @@ function valuesOf({ files }: State): Files {
 /**
  * Whether the other device really changed something: a response that was lost is no other device.
  */
-function isChangedElsewhere({ files }: State, result: { path: string; state: string }) {
+function isChangedElsewhere({ files }: DraftState, result: { path: string; state: string }) {
   const { saved } = files[result.path] ?? {};
   return result.state === 'changed' && saved !== undefined;
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { PROTOCOL_VERSION } from '../../shared/api.ts';
 import { operationSchema } from '../../shared/operations.ts';
 import type { Value } from '../../shared/values.ts';
-import type { DraftFile, State } from './state.ts';
+import type { DraftFile, DraftState } from './state.ts';
 
 /*
  * Unsaved work waits in the browser's storage, in an entry for each tab. A tab holds a Web Lock with
@@ -45,7 +45,7 @@ const oldSchema = v.object({
 
 export interface Draft {
   files: DraftFile[];
-  conflicts: State['conflicts'];
+  conflicts: DraftState['conflicts'];
 }
 
 export interface UnreadableDraft {

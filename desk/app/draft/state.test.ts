@@ -4,13 +4,13 @@ import type { ContentFile } from '../../shared/api.ts';
 import { apply, type Operation, setOperation } from '../../shared/operations.ts';
 import type { MaybeValue, Value } from '../../shared/values.ts';
 import {
+  type DraftState,
   draftsOf,
   EMPTY_STATE,
   edit,
   load,
   redo,
   requestOf,
-  type State,
   send,
   settle,
   takeUp,
@@ -32,21 +32,21 @@ const saved = (value: Value | undefined, hash = '1'): ContentFile => ({
   hash,
   value: value as Value,
 });
-const loadInto = (state: State, file: ContentFile | null) =>
+const loadInto = (state: DraftState, file: ContentFile | null) =>
   load(state, { files: file ? [file] : [], broken: [], ...STANDING });
-const start = (value: Value = PAGE): State => loadInto(EMPTY_STATE, saved(value));
-const shownIn = (state: State) => state.files[FILE]?.value;
+const start = (value: Value = PAGE): DraftState => loadInto(EMPTY_STATE, saved(value));
+const shownIn = (state: DraftState) => state.files[FILE]?.value;
 let ids = 0;
-const sendAll = (state: State) => send(state, () => `id ${++ids}`);
+const sendAll = (state: DraftState) => send(state, () => `id ${++ids}`);
 /** What the server would make of what is sent to it. */
-const writtenBy = (state: State) => {
+const writtenBy = (state: DraftState) => {
   const [request] = requestOf(state);
   const { value } = state.files[FILE]?.saved ?? {};
   return request?.operations.reduce<MaybeValue>(apply, value);
 };
-const change = (state: State, path: FieldPath, value: Value | undefined) =>
+const change = (state: DraftState, path: FieldPath, value: Value | undefined) =>
   edit(state, { [FILE]: [setOperation(shownIn(state), path, value)] });
-const type = (state: State, path: FieldPath, text: string, atMs = 0) =>
+const type = (state: DraftState, path: FieldPath, text: string, atMs = 0) =>
   edit(
     state,
     { [FILE]: [setOperation(shownIn(state), path, text)] },
@@ -54,13 +54,13 @@ const type = (state: State, path: FieldPath, text: string, atMs = 0) =>
   );
 const set = (path: FieldPath, value: Value): Operation => ({ type: 'set', path, value });
 /** Sends what waits, and lets the server write it. */
-const write = (state: State) => {
+const write = (state: DraftState) => {
   const sent = sendAll(state);
   const value = writtenBy(sent);
   const file = value === undefined ? null : saved(value, '2');
   return settle(sent, { files: [{ path: FILE, state: 'saved', file }], ...STANDING });
 };
-const undone = (state: State, field?: string) => undo(state, field)?.next ?? state;
+const undone = (state: DraftState, field?: string) => undo(state, field)?.next ?? state;
 
 describe('undo', () => {
   test('takes back a change that was saved', () => {
@@ -68,7 +68,7 @@ describe('undo', () => {
     const back = undone(write(typed));
     expect(shownIn(back)).toEqual(PAGE);
     expect(writtenBy(sendAll(back))).toEqual(PAGE);
-    expect(shownIn(redo(back)?.next as State)).toEqual(shownIn(typed));
+    expect(shownIn(redo(back)?.next as DraftState)).toEqual(shownIn(typed));
   });
 
   test('takes back the typing since the last pause', () => {
@@ -84,7 +84,7 @@ describe('undo', () => {
   test('takes back one act on two files', () => {
     const info = [set([], { title: 'Info' })];
     const both = edit(start(), { [FILE]: [{ type: 'remove', path: [] }], 'pages/info.yaml': info });
-    const values = (state: State) =>
+    const values = (state: DraftState) =>
       Object.entries(state.files).flatMap(([path, { value }]) => (value ? [[path, value]] : []));
     expect(values(both)).toEqual([['pages/info.yaml', { title: 'Info' }]]);
     expect(values(undone(both))).toEqual([[FILE, PAGE]]);
@@ -176,7 +176,7 @@ describe('a save', () => {
 });
 
 describe('two devices on one page', () => {
-  const receiveOther = (state: State, value: Value | null) =>
+  const receiveOther = (state: DraftState, value: Value | null) =>
     loadInto(state, value === null ? null : saved(value, '9'));
 
   test('merge both changes, also when both added or moved a section', () => {
@@ -198,7 +198,7 @@ describe('two devices on one page', () => {
   });
 
   /** The file after 'Neem dit' for all questions. */
-  const takeMine = (state: State) => {
+  const takeMine = (state: DraftState) => {
     let next = state;
     while (next.conflicts[0]) {
       const [{ file, operations }, ...conflicts] = next.conflicts;
@@ -266,7 +266,7 @@ describe('two devices on one page', () => {
 });
 
 describe('a draft of a closed tab', () => {
-  const draftOf = (state: State) => draftsOf(JSON.parse(JSON.stringify(state)));
+  const draftOf = (state: DraftState) => draftsOf(JSON.parse(JSON.stringify(state)));
 
   test('that was not sent is merged into what is saved', () => {
     const drafts = draftOf(change(start(), ['title'], 'Van gisteren'));

@@ -35,7 +35,7 @@ export interface Edit {
 }
 
 /** The content in this window. */
-export interface State extends Pick<SaveResponse, 'findings'> {
+export interface DraftState extends Pick<SaveResponse, 'findings'> {
   files: Readonly<Record<string, FileState>>;
   /** Paths of files that the app cannot show. */
   broken: string[];
@@ -55,7 +55,7 @@ export interface DraftFile extends Omit<FileState, 'value'> {
   path: string;
 }
 
-export const EMPTY_STATE: State = {
+export const EMPTY_STATE: DraftState = {
   files: {},
   broken: [],
   findings: [],
@@ -73,11 +73,15 @@ const TYPING_PAUSE_MS = 1000;
 
 export const isUnsaved = ({ sent, unsent }: FileState) => sent !== null || unsent.length > 0;
 
-export const hasUnsaved = ({ files, waiting }: State) =>
+export const hasUnsaved = ({ files, waiting }: DraftState) =>
   waiting.length > 0 || Object.values(files).some(isUnsaved);
 
 /** Makes one edit, which undo takes back as a whole. */
-export function edit(state: State, operations: Operations, typing?: State['typing']): State {
+export function edit(
+  state: DraftState,
+  operations: Operations,
+  typing?: DraftState['typing'],
+): DraftState {
   const last = state.typing;
   const pauseMs = typing && last ? typing.atMs - last.atMs : Infinity;
   const isSameEdit = typing?.fieldKey === last?.fieldKey && pauseMs < TYPING_PAUSE_MS;
@@ -93,15 +97,26 @@ export function edit(state: State, operations: Operations, typing?: State['typin
  * @param fieldKey takes back only what was typed there, unless something moved since
  * @returns undefined when there is nothing to take back
  */
-export function undo(state: State, fieldKey?: string): { next: State; edit: Edit } | undefined {
+export function undo(
+  state: DraftState,
+  fieldKey?: string,
+): { next: DraftState; edit: Edit } | undefined {
   return step(state, 'past', 'future', fieldKey);
 }
 
-export function redo(state: State, fieldKey?: string): { next: State; edit: Edit } | undefined {
+export function redo(
+  state: DraftState,
+  fieldKey?: string,
+): { next: DraftState; edit: Edit } | undefined {
   return step(state, 'future', 'past', fieldKey);
 }
 
-function step(state: State, from: 'past' | 'future', to: 'past' | 'future', fieldKey?: string) {
+function step(
+  state: DraftState,
+  from: 'past' | 'future',
+  to: 'past' | 'future',
+  fieldKey?: string,
+) {
   const index = state[from].findLastIndex(
     (edit) => fieldKey === undefined || edit.fieldKey === fieldKey,
   );
@@ -135,7 +150,7 @@ function areApart(some: Operations, others: Operations): boolean {
 }
 
 /** @returns the new state, and the operations that take it back */
-function perform(state: State, operations: Operations) {
+function perform(state: DraftState, operations: Operations) {
   let next = state;
   const back: Record<string, Operation[]> = {};
   for (const [path, list] of Object.entries(operations)) {
@@ -160,7 +175,7 @@ function append(operations: Operation[], operation: Operation): Operation[] {
 }
 
 /** Marks what is unsaved as sent, each file with an id of its own. */
-export function send(state: State, newId: () => string): State {
+export function send(state: DraftState, newId: () => string): DraftState {
   let next = state;
   for (const [path, file] of Object.entries(state.files)) {
     if (file.sent || file.unsent.length === 0) continue;
@@ -170,20 +185,20 @@ export function send(state: State, newId: () => string): State {
   return next;
 }
 
-export function requestOf({ files }: State): SaveRequest['files'] {
+export function requestOf({ files }: DraftState): SaveRequest['files'] {
   return Object.entries(files).flatMap(([path, { saved, sent }]) => {
     return sent ? [{ path, hash: saved?.hash ?? null, ...sent }] : [];
   });
 }
 
 /** Takes up the server's response to a save. */
-export function settle(state: State, { files, ...status }: SaveResponse): State {
-  let next: State = { ...state, ...status };
+export function settle(state: DraftState, { files, ...status }: SaveResponse): DraftState {
+  let next: DraftState = { ...state, ...status };
   for (const result of files) next = settleFile(next, result);
   return takeUpWaiting(next);
 }
 
-function settleFile(state: State, result: FileResult): State {
+function settleFile(state: DraftState, result: FileResult): DraftState {
   const file = state.files[result.path];
   if (!file?.sent || result.state === 'later') return state;
   if (result.state === 'changed') return receive(state, result.path, result.file);
@@ -198,9 +213,9 @@ function settleFile(state: State, result: FileResult): State {
 }
 
 /** Takes up what the server has now, and applies the unsaved work of this window to it. */
-export function load(state: State, { files, ...status }: ContentResponse): State {
+export function load(state: DraftState, { files, ...status }: ContentResponse): DraftState {
   const onServer = new Map(files.map((file) => [file.path, file]));
-  let next: State = { ...state, ...status };
+  let next: DraftState = { ...state, ...status };
   for (const path of new Set([...Object.keys(state.files), ...onServer.keys()])) {
     // Only the response to a save tells whether the server's file contains what was sent.
     if (!state.files[path]?.sent) next = receive(next, path, onServer.get(path) ?? null);
@@ -209,7 +224,7 @@ export function load(state: State, { files, ...status }: ContentResponse): State
 }
 
 /** Takes up a file of which the server has another version than this window started from. */
-function receive(state: State, path: string, now: ContentFile | null): State {
+function receive(state: DraftState, path: string, now: ContentFile | null): DraftState {
   const file = state.files[path] ?? NO_FILE;
   const { saved, sent, unsent } = file;
   if (now?.hash === saved?.hash && !sent) return state;
@@ -235,7 +250,12 @@ function receive(state: State, path: string, now: ContentFile | null): State {
 }
 
 /** An open question follows its value when the list around it changes. */
-function moveConflicts(state: State, path: string, before: MaybeValue, now: MaybeValue): State {
+function moveConflicts(
+  state: DraftState,
+  path: string,
+  before: MaybeValue,
+  now: MaybeValue,
+): DraftState {
   if (state.conflicts.every(({ file }) => file !== path)) return state;
   const conflicts = state.conflicts.map((conflict) => {
     if (conflict.file !== path) return conflict;
@@ -244,7 +264,7 @@ function moveConflicts(state: State, path: string, before: MaybeValue, now: Mayb
   return { ...state, conflicts };
 }
 
-export const draftsOf = ({ files, waiting }: State): DraftFile[] => [
+export const draftsOf = ({ files, waiting }: DraftState): DraftFile[] => [
   ...Object.entries(files).flatMap(([path, { value: _, ...file }]) => {
     return isUnsaved({ ...file, value: undefined }) ? [{ path, ...file }] : [];
   }),
@@ -252,11 +272,11 @@ export const draftsOf = ({ files, waiting }: State): DraftFile[] => [
 ];
 
 /** Takes up what another tab, or an earlier session of the browser, could not save. */
-export const takeUp = (state: State, drafts: DraftFile[]): State =>
+export const takeUp = (state: DraftState, drafts: DraftFile[]): DraftState =>
   takeUpWaiting({ ...state, waiting: [...state.waiting, ...drafts] });
 
-function takeUpWaiting(state: State): State {
-  let next: State = { ...state, waiting: [] };
+function takeUpWaiting(state: DraftState): DraftState {
+  let next: DraftState = { ...state, waiting: [] };
   for (const draft of state.waiting) {
     const { path, ...unsaved } = draft;
     const file = next.files[path] ?? NO_FILE;
@@ -273,7 +293,7 @@ function takeUpWaiting(state: State): State {
   return next;
 }
 
-function withFile(state: State, path: string, file: FileState): State {
+function withFile(state: DraftState, path: string, file: FileState): DraftState {
   const { [path]: _, ...others } = state.files;
   const isGone = file.value === undefined && file.saved === null && !isUnsaved(file);
   return { ...state, files: isGone ? others : { ...state.files, [path]: file } };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { messagesSchema } from '../../../site/content/content.ts';
-import type { StoreState } from './draft-store.ts';
+import type { DeskState } from './draft-store.ts';
 import { lastValid } from './last-valid.ts';
 
 /** The value of each file as it was last shown. */
@@ -8,7 +8,7 @@ const lastShown = new Map<string, unknown>();
 
 /** Returns a file as it is typed, with each wrong part as it was before. */
 export function validValue<Schema extends v.GenericSchema>(
-  { files }: Pick<StoreState, 'files'>,
+  { files }: Pick<DeskState, 'files'>,
   file: string,
   schema: Schema,
 ): v.InferOutput<Schema> {
@@ -17,5 +17,5 @@ export function validValue<Schema extends v.GenericSchema>(
   return v.is(schema, value) ? v.parse(schema, value) : value;
 }
 
-export const messagesIn = (shown: Pick<StoreState, 'files'>) =>
+export const messagesIn = (shown: Pick<DeskState, 'files'>) =>
   validValue(shown, 'messages.yaml', messagesSchema);
