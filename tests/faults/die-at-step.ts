@@ -1,7 +1,7 @@
 /*
  * Preloaded with --import: the process dies, as by SIGKILL, before its step number DIE_AT, and its
- * clock may be ahead (`clock-offset.ts`). A step is a statement of the database, a rename to a name
- * that ends in RENAME_TO, or a write to a mail server.
+ * clock may be ahead (`clock-offset.ts`). A step is a statement of the database, a file that is
+ * written, renamed, copied or linked to a name that ends in FILE_TO, or a write to a mail server.
  */
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
@@ -9,7 +9,7 @@ import net from 'node:net';
 import { DatabaseSync, StatementSync } from 'node:sqlite';
 import './clock-offset.ts';
 
-const { DIE_AT = '0', RENAME_TO = '', SMTP_PORT } = process.env;
+const { DIE_AT = '0', FILE_TO = '', SMTP_PORT } = process.env;
 let steps = 0;
 
 function step() {
@@ -31,7 +31,10 @@ function before(object: object, name: string, isStep = (_: unknown, __: unknown[
 before(DatabaseSync.prototype, 'exec');
 before(StatementSync.prototype, 'run');
 before(StatementSync.prototype, 'all');
-before(fs, 'rename', (_, [, target]) => String(target).endsWith(RENAME_TO));
+const isFile = (name: unknown) => String(name).endsWith(FILE_TO);
+before(fs, 'writeFile', (_, [name]) => isFile(name));
+for (const change of ['rename', 'copyFile', 'link'])
+  before(fs, change, (_, [, name]) => isFile(name));
 before(
   net.Socket.prototype,
   'write',

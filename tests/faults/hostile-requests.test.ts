@@ -221,6 +221,7 @@ describe('any input', () => {
       ),
       headerValue,
     );
+    const runs = repetitions(500);
     let answered = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(line, { maxLength: 8 }), async (lines) => {
@@ -229,9 +230,10 @@ describe('any input', () => {
         expect(status >= 500).toBe(false);
         if (status > 0) answered += 1;
       }),
-      { numRuns: repetitions(500) },
+      { numRuns: runs },
     );
-    expect(answered).toBeGreaterThan(0);
+    // A fuzz whose connections all end without an answer would prove nothing about the parser.
+    expect(answered).toBeGreaterThan(runs / 2);
     expect((await site.app.inject('/api/status')).statusCode).toBe(200);
   });
 });

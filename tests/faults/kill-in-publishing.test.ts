@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { expect, test, vi } from 'vitest';
 import { openApp } from '../../server/app.ts';
 import { createLog } from '../../server/log.ts';
 import { parseSettings } from '../../server/settings.ts';
+import { SEED } from '../runner/soak.ts';
 import { FIXTURE_CONTENT_DIR } from '../support/fixture-content.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -14,32 +15,62 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 vi.setConfig({ testTimeout: 300_000 });
 
 const PRELOAD = resolve(import.meta.dirname, 'die-at-step.ts');
+/** With SOAK=1 more steps are tried, beginning with one that SEED chooses. */
+const STRIDE = process.env.SOAK ? 7 : 60;
 
-test('a publisher that dies during the switch leaves a complete release', async () => {
+interface Site {
+  contentDir: string;
+  siteDir: string;
+  /** The id of the first release. */
+  first: string;
+}
+
+/** A site whose content has changed since it was published. */
+async function changedSite(): Promise<Site> {
   const folder = await temporaryFolder();
   const contentDir = join(folder, 'content');
   const siteDir = join(folder, 'dist');
   await cp(FIXTURE_CONTENT_DIR, contentDir, { recursive: true });
-  expect(await publish(contentDir, siteDir)).toBe(0);
+  expect(await publish({ contentDir, siteDir })).toBe(0);
   const first = await servedFrom(siteDir);
   const company = join(contentDir, 'company.yaml');
   const text = await readFile(company, 'utf8');
   await writeFile(company, text.replace(/^phone: .*$/m, 'phone: 080 00 11 11'));
+  return { contentDir, siteDir, first };
+}
 
-  for (const name of ['carried.json', 'current']) {
-    const env = { DIE_AT: '1', RENAME_TO: `/${name}` };
-    expect([name, await publish(contentDir, siteDir, env)]).toEqual([name, 'SIGKILL']);
-    expect([name, await servedFrom(siteDir)]).toEqual([name, first]);
+test('a publisher that dies at any step leaves a complete release', async () => {
+  const site = await changedSite();
+  let n = 1 + (SEED % STRIDE);
+  for (; ; n += STRIDE) {
+    const ended = await publish(site, { DIE_AT: String(n) });
+    const where = `died before step ${n} (SEED=${SEED})`;
+    if (ended !== 'SIGKILL') {
+      expect([where, ended]).toEqual([where, 0]);
+      break;
+    }
+    expect([where, await servedFrom(site.siteDir)]).toEqual([where, site.first]);
   }
-  expect(await publish(contentDir, siteDir)).toBe(0);
-  expect(await servedFrom(siteDir)).not.toBe(first);
-  // The work folders of the killed processes are removed.
-  const names = await readdir(join(siteDir, 'releases'));
-  expect(names.filter((name) => !/^\d/.test(name))).toEqual([]);
+  expect(n).toBeGreaterThan(3 * STRIDE);
+  expect(await servedFrom(site.siteDir)).not.toBe(site.first);
+});
+
+test('a publisher that dies during the switch leaves a complete release', async () => {
+  const site = await changedSite();
+  for (const name of ['carried.json', 'current']) {
+    const ended = await publish(site, { DIE_AT: '1', FILE_TO: `/${name}` });
+    expect([name, ended]).toEqual([name, 'SIGKILL']);
+    expect([name, await servedFrom(site.siteDir)]).toEqual([name, site.first]);
+  }
+  expect(await publish(site)).toBe(0);
+  expect(await servedFrom(site.siteDir)).not.toBe(site.first);
 });
 
 /** @returns the exit code, or the signal that ended it */
-async function publish(contentDir: string, siteDir: string, env: Record<string, string> = {}) {
+async function publish(
+  { contentDir, siteDir }: Pick<Site, 'contentDir' | 'siteDir'>,
+  env: Record<string, string> = {},
+) {
   const program = ['publish/publish.ts', '--content', contentDir, '--dist', siteDir];
   const child = spawn(process.execPath, ['--import', PRELOAD, ...program], {
     env: { PATH: process.env.PATH, ...env },
