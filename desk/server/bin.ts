@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { dequal } from 'dequal/lite';
+import * as v from 'valibot';
 import { isPageFile } from '../../publish/content/content-files.ts';
 import { createFolder } from '../../publish/folders.ts';
 import { dropPhotoCopies } from '../../publish/photos/prepare-photos.ts';
+import { walkContent } from '../../site/content/content-walk.ts';
+import { type SectionKind, sectionKinds } from '../../site/sections/index.ts';
 import { RefusedError } from '../shared/api.ts';
 import { apply, type Operation } from '../shared/operations.ts';
 import { fileTitle } from '../shared/pages.ts';
@@ -63,16 +66,21 @@ export async function keepRemoved(
     now = apply(now, operation);
     if (operation.type !== 'remove' || !isSection || value === undefined) continue;
     const isStillThere = Array.isArray(left) && left.some((section) => dequal(section, value));
-    if (isStillThere || !hasOwnTexts(value)) continue;
+    if (isStillThere || isUntouched(value)) continue;
     await putInBin(folders, { path, title, section: { index, value } });
   }
 }
 
-/** Whether a section holds more than a new one does. */
-function hasOwnTexts(value: Value): boolean {
-  if (typeof value === 'string') return !isPlaceholder(value) && !/^[\w/#-]*$/.test(value);
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.values(value).some(hasOwnTexts);
+/** Whether a section is as it was added: with placeholders, and without a text of its own. */
+function isUntouched(section: Value): boolean {
+  const kind = Object.keys(sectionKinds).find((name) => name === valueAt(section, ['kind']));
+  if (kind === undefined) return false;
+  const texts: string[] = [];
+  walkContent(sectionKinds[kind as SectionKind].schema, section, (value, schema) => {
+    const isText = schema.type === 'string' && !v.getMetadata(schema).reference;
+    if (typeof value === 'string' && isText) texts.push(value);
+  });
+  return texts.length > 0 && texts.every(isPlaceholder);
 }
 
 export async function findInBin(folders: Folders, id: string) {

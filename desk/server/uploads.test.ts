@@ -316,6 +316,21 @@ describe('a page or section that was removed', () => {
     expect(await listBin()).toEqual([]);
   });
 
+  test.each([
+    { kind: 'picture', photo: 'colline' },
+    { kind: 'quote', text: 'Heerlijk', who: '[Naam]' },
+  ])('is in the bin also without a sentence: %o', async (section) => {
+    const { hash } = (await contentFile(HOME)) as ContentFile;
+    await desk.save(HOME, hash, [
+      { type: 'insert', path: ['sections', 0], value: section },
+      { type: 'remove', path: ['sections', 0] },
+    ]);
+    const items = await listBin();
+    expect(items).toHaveLength(1);
+    await restore(items[0]?.id);
+    expect((await sectionsNow())[0]).toEqual(section);
+  });
+
   test('is not in the bin when it only moved, or had nothing of its own', async () => {
     const { hash } = (await contentFile(HOME)) as ContentFile;
     const [first, second] = await sectionsNow();
