@@ -7,8 +7,8 @@ import type { pictureSchema } from './schema.ts';
 
 /** This frame must match `PictureSection.module.css`. */
 const FRAME: GalleryFrame = {
-  shape: 2,
-  maxHeightVh: 84,
+  shape: 16 / 9,
+  maxHeightVh: 92,
   widthVw: 100,
 };
 
