@@ -9,7 +9,7 @@ import { sectionSchema } from '../section.ts';
 
 export const introductionSchema = sectionSchema('introduction', {
   title: 'Inleiding',
-  help: 'Een kop met tekst in het midden van de pagina',
+  help: 'Een kop met tekst ernaast',
   fields: {
     heading,
     paragraphs,

@@ -9,8 +9,8 @@ import type { storySchema } from './schema.ts';
 
 /** This frame must match `Story.module.css`. */
 const FRAME: GalleryFrame = {
-  shape: 4 / 5,
-  widthVw: 33,
+  shape: 1,
+  widthVw: 40,
 };
 
 /** Text on the left, a small carousel on the right up to the window's edge. */
