@@ -5,6 +5,8 @@ import './styles/controls.css';
 import './styles/shell.css';
 import './styles/forms.css';
 import './styles/lists.css';
+import './styles/enquiries.css';
+import './styles/online.css';
 import './styles/page.css';
 import './styles/photos.css';
 import './styles/visits.css';

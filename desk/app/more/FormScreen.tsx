@@ -65,7 +65,7 @@ export const FORMS: Record<FormFile, Form> = {
   },
   'site.yaml': {
     icon: 'settings',
-    help: 'Zelden nodig. Twijfel je, laat het dan staan.',
+    help: 'Het adres van je site, aanvragen en privacy. Zelden nodig: twijfel je, laat het dan staan.',
     schema: siteSchema,
   },
 };

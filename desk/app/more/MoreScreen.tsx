@@ -4,6 +4,7 @@ import { attempt, replaceUpload } from '../api/attempt.ts';
 import { call } from '../api/call.ts';
 import { useDownloads, useServer } from '../api/queries.ts';
 import { insertEntry } from '../draft/edits.ts';
+import { type FormFile, NOTICE } from '../draft/file-names.ts';
 import { useDesk } from '../draft/use-desk.ts';
 import { startJob } from '../online/job.ts';
 import { fileSection } from '../pages/Sections.tsx';
@@ -19,28 +20,50 @@ import { Screen } from '../ui/Screen.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
 import { FORMS } from './FormScreen.tsx';
 
+/** 'Het adres van je site': what its row says of a form. */
+function formRow(file: FormFile) {
+  const { icon, help } = FORMS[file];
+  return menuRow(hrefOf('meer', file), icon, fileTitle(file, undefined), help.split('.')[0]);
+}
+
+function menuRow(href: string, icon: string, title: string, line?: string) {
+  return <Row key={href} icon={icon} title={title} lines={[line]} href={href} />;
+}
+
 export function MoreScreen() {
-  const row = (href: string, icon: string, title: string, line = '') => (
-    <Row key={href} icon={icon} title={title} lines={[line]} href={href} />
-  );
+  const at = (name: string) => hrefOf('meer', name);
   return (
     <Screen title="Meer">
-      <Rows isMenu>
-        {Object.entries(FORMS).map(([file, { icon, help }]) => {
-          const [line] = help.split('.');
-          return row(hrefOf('meer', file), icon, fileTitle(file, undefined), line);
-        })}
-        {row(hrefOf('meer', 'bestanden'), 'file', 'Bestanden', 'Het menu van de maand als PDF')}
-        {row(hrefOf('meer', 'prullenbak'), 'trash', 'Prullenbak', 'De laatste 30 dagen')}
-        {row(hrefOf('online'), 'clock', 'Wat er verandert, en vroeger', 'Nakijken, of terugzetten')}
-        {row(
-          hrefOf('meer', 'bezoeken'),
-          'visits',
-          'Bezoeken',
-          'Hoe vaak je pagina’s bekeken worden',
-        )}
-        {row(hrefOf('meer', 'sleutels'), 'key', 'Toestellen', 'Waarmee je je aanmeldt')}
-      </Rows>
+      <div className="menu-groups">
+        <section>
+          <Rows title="Je zaak">
+            {formRow('company.yaml')}
+            {formRow(NOTICE)}
+            {menuRow(at('bestanden'), 'file', 'Bestanden', 'Het menu van de maand als PDF')}
+            {menuRow(at('bezoeken'), 'visits', 'Bezoeken', 'Hoe vaak je pagina’s bekeken worden')}
+          </Rows>
+        </section>
+        <section>
+          <Rows title="Woorden en uitzicht">
+            {formRow('mails.yaml')}
+            {formRow('messages.yaml')}
+            {formRow('brand.yaml')}
+          </Rows>
+        </section>
+        <section>
+          <Rows title="Beheer">
+            {menuRow(
+              hrefOf('online'),
+              'clock',
+              'Wat er verandert, en vroeger',
+              'Nakijken, of terugzetten',
+            )}
+            {menuRow(at('prullenbak'), 'trash', 'Prullenbak', 'De laatste 30 dagen')}
+            {menuRow(at('sleutels'), 'key', 'Toestellen', 'Waarmee je je aanmeldt')}
+            {formRow('site.yaml')}
+          </Rows>
+        </section>
+      </div>
     </Screen>
   );
 }
@@ -53,12 +76,19 @@ export function PasskeysScreen() {
     await attempt(() => call('POST /api/sign-out'));
     window.location.assign('/');
   };
+  const signOutButton = <Button label="Meld af" onPress={signOut} />;
   return (
     <Screen
       title="Toestellen"
       lead="Nog een toestel, of je gsm kwijt? Wie je server beheert, stuurt je een link."
     >
-      <Rows empty={!response && <Waiting route="GET /api/passkeys" what="Je toestellen" />}>
+      <Rows kind="cards">
+        {/* Also before the list is there, and with a link instead of a passkey */}
+        {!passkeys.some(({ isCurrent }) => isCurrent) && (
+          <Row icon="key" title="Dit toestel" lines={['Je bent aangemeld']}>
+            {signOutButton}
+          </Row>
+        )}
         {passkeys.map(({ id, name, createdAtMs, isCurrent }) => (
           <Row
             key={id}
@@ -66,6 +96,7 @@ export function PasskeysScreen() {
             title={name}
             lines={[`Sinds ${formatDay(createdAtMs)}`, isCurrent && 'Dit toestel']}
           >
+            {isCurrent && signOutButton}
             {passkeys.length > 1 && (
               <Button
                 kind="remove"
@@ -78,7 +109,7 @@ export function PasskeysScreen() {
           </Row>
         ))}
       </Rows>
-      <Button label="Meld af" onPress={signOut} />
+      {!response && <Waiting route="GET /api/passkeys" what="Je toestellen" />}
     </Screen>
   );
 }
@@ -107,6 +138,7 @@ export function DownloadsScreen() {
         }
       />
       <Rows
+        kind="cards"
         empty={
           isLoaded ? (
             <Empty drawing="files" text="Er zijn nog geen bestanden." />
@@ -159,6 +191,7 @@ export function BinScreen() {
       lead="Wat je verving of wegdeed, blijft hier 30 dagen. ‘Wis voorgoed’ wist het meteen, ook uit vroegere versies; in reservekopieën blijft het tot een jaar."
     >
       <Rows
+        kind="cards"
         empty={
           items ? (
             <Empty drawing="bin" text="De prullenbak is leeg.">

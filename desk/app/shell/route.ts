@@ -21,6 +21,11 @@ export function go(href: string): void {
 
 let last = '';
 
+/** The address that the present screen was opened from. */
+export function openedFrom(): string | undefined {
+  return (history.state as { from?: string } | null)?.from || undefined;
+}
+
 /** From now on each entry of the history remembers the address it was opened from. */
 export function watchHistory(): void {
   last = window.location.hash;
@@ -40,7 +45,7 @@ export function watchHistory(): void {
  * @param href the address of the screen around it; a section chosen there counts as that screen
  */
 export function closeTo(href: string): void {
-  const { from } = (history.state ?? {}) as { from?: string };
+  const from = openedFrom();
   const chosen = from?.startsWith(`${href}/`) ? from.slice(href.length + 1) : '';
   if (from !== href && !/^\d+$/.test(chosen)) {
     goInPlace(href);

@@ -6,7 +6,7 @@ import { Icon } from './Icon.tsx';
 const FILE_KINDS = {
   photo: { icon: 'camera', accept: 'image/*,.heic,.heif' },
   logo: { icon: 'photo', accept: '.svg,.png' },
-  pdf: { icon: 'file', accept: '.pdf' },
+  pdf: { icon: 'upload', accept: '.pdf' },
 } as const;
 
 /** A button that chooses files. Files may be dropped on it too. */

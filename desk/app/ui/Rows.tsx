@@ -4,15 +4,16 @@ import { Icon } from './Icon.tsx';
 /**
  * A list of rows. Without rows it shows `empty`, or nothing.
  *
- * @param isMenu the rows have only words and lead to other screens
+ * @param kind `cards`: the buttons of a row are below its words on a phone; `enquiries`: a row
+ *   begins with a day and ends with states
  */
 export function Rows(props: {
   title?: string;
   empty?: ReactNode;
-  isMenu?: boolean;
+  kind?: 'cards' | 'enquiries';
   children: ReactNode;
 }) {
-  const { title, empty, isMenu, children } = props;
+  const { title, empty, kind, children } = props;
   const isEmpty = Children.toArray(children).length === 0;
   const id = useId();
   if (isEmpty && !empty) return null;
@@ -21,7 +22,7 @@ export function Rows(props: {
       {title && <h2 id={id}>{title}</h2>}
       {isEmpty && (typeof empty === 'string' ? <p className="empty">{empty}</p> : empty)}
       {!isEmpty && (
-        <ul className={isMenu ? 'rows menu-rows' : 'rows'} aria-labelledby={title && id}>
+        <ul className={kind ? `rows ${kind}` : 'rows'} aria-labelledby={title && id}>
           {children}
         </ul>
       )}
@@ -31,7 +32,7 @@ export function Rows(props: {
 
 interface RowProps {
   title: string;
-  lines: (string | false | undefined)[];
+  lines: ReactNode[];
   href?: string | undefined;
   /** What is shown beside the title: a state and buttons. */
   children?: ReactNode;
@@ -48,7 +49,7 @@ export function Row(props: RowProps & ({ icon: string } | { picture: ReactNode }
         {picture}
         <span>
           <strong>{title}</strong>
-          {lines.map((line) => line && <span key={line}>{line}</span>)}
+          {lines.map((line, index) => line && <span key={index}>{line}</span>)}
         </span>
       </Main>
       {props.children}

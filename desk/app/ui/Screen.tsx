@@ -2,19 +2,29 @@ import type { ReactNode } from 'react';
 import { closeTo, hrefOf, useRoute } from '../shell/route.ts';
 import { Icon } from './Icon.tsx';
 
-/** A screen without a page beside it. */
-export function Screen(props: { title: string; lead?: string; children: ReactNode }) {
+/**
+ * A screen without a page beside it.
+ *
+ * @param backTo the address of the screen around it; an opened file, photo or enquiry is in its list
+ */
+export function Screen(props: {
+  title: string;
+  lead?: string;
+  backTo?: string;
+  children: ReactNode;
+}) {
   const { title, lead, children } = props;
   const [word = '', name] = useRoute();
+  const around = props.backTo ?? (name ? hrefOf(word) : undefined);
   return (
     <div className="screen">
-      {name && (
+      {around && (
         <a
           className="back"
-          href={hrefOf(word)}
+          href={around}
           onClick={(event) => {
             event.preventDefault();
-            closeTo(hrefOf(word));
+            closeTo(around);
           }}
         >
           <Icon name="back" /> Terug
