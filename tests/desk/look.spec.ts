@@ -173,6 +173,35 @@ test.describe('on a phone', () => {
     expect(new Set(tops).size).toBe(1);
   });
 
+  test('the filters of the enquiries are one line, in which the focus stays in sight', async ({
+    page,
+    desk,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    const fields = { name: 'Peeters', email: 'an@example.be', message: '' };
+    const common = { receivedAtMs: Date.UTC(2026, 10, 1), note: '', mails: [] };
+    desk.enquiries.push({ id: 'a', fields, state: 'new', ...common });
+    await open(page, desk, 'aanvragen');
+    const filters = page.getByRole('group', { name: 'Toon' }).getByRole('button');
+    await expect(filters).toHaveCount(5);
+    const tops = await filters.evaluateAll((list) =>
+      list.map((button) => button.getBoundingClientRect().top),
+    );
+    expect(new Set(tops).size).toBe(1);
+    await expect(filters.last()).not.toBeInViewport({ ratio: 1 });
+    await page.getByRole('searchbox', { name: 'Zoek op naam' }).focus();
+    for (let press = 0; press < 5; press++) await page.keyboard.press('Tab');
+    await expect(filters.last()).toBeFocused();
+    await expect(filters.last()).toBeInViewport({ ratio: 1 });
+    const scrolled = await page.evaluate(() =>
+      [document.scrollingElement, document.querySelector('main')].map((part) => part?.scrollLeft),
+    );
+    expect(scrolled).toEqual([0, 0]);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Geen aanvraag gevonden.')).toBeVisible();
+    await expectAccessible(page, 'the filters');
+  });
+
   test('a text of a list has its number as its label, and not itself', async ({ page, desk }) => {
     await open(page, desk, 'pagina/accueil/1/velden');
     await expect(page.getByRole('textbox', { name: /^Alinea 1/ })).toBeVisible();

@@ -80,7 +80,7 @@ test.describe('on a phone', () => {
     const addressOf = (name: RegExp) => page.getByRole('link', { name }).getAttribute('href');
     expect(await addressOf(/^Antwoord/)).toMatch(/^mailto:an%40example\.be\?subject=/);
     expect(await addressOf(/^Bel/)).toBe('tel:+32470123456');
-    await page.getByRole('button', { name: 'Wis', exact: true }).tap();
+    await page.getByRole('button', { name: 'Wis deze aanvraag', exact: true }).tap();
     await expect(page.getByText('De mail in je mailbox blijft staan: die wis je')).toBeVisible();
     await page.getByRole('button', { name: 'Ja, wis deze aanvraag' }).tap();
     await expect(rows).toHaveText(/Wouters/);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import {
   ENQUIRY_STATES,
   type EnquiryState,
@@ -21,8 +21,10 @@ import { Row, Rows } from '../ui/Rows.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
 import { EnquiryScreen } from './EnquiryScreen.tsx';
-import { nameOf, stateOf, summaryOf } from './rows.ts';
+import { groupEnquiries, nameOf, partyFacts, stateOf } from './rows.ts';
 import { STATE_NAMES } from './states.ts';
+
+const SEARCH = 'Zoek op naam, datum, plaats of woord';
 
 /** What the list shows. It stays the same when an enquiry is opened and closed. */
 let view: { search: string; state: EnquiryState | undefined } = { search: '', state: undefined };
@@ -64,11 +66,6 @@ function EnquiryList({ enquiries, keeping }: ListProps) {
     return (!state || enquiry.state === state) && matchesSearch(enquiry, search);
   });
   const isFiltered = search.trim() !== '' || state !== undefined;
-  const today = dayAfter(0);
-  const dayOf = ({ fields }: DeskEnquiry) => partyDayOf(fields);
-  const toCome = found.filter((enquiry) => (dayOf(enquiry) ?? '') >= today);
-  const without = found.filter((enquiry) => dayOf(enquiry) === undefined);
-  const over = found.filter((enquiry) => (dayOf(enquiry) ?? today) < today);
   const testMail = (
     <Button icon="mail" label="Stuur een proefmail" disabled={isBusy} onPress={sendTestMail} />
   );
@@ -76,17 +73,18 @@ function EnquiryList({ enquiries, keeping }: ListProps) {
     <Screen title="Aanvragen">
       {enquiries.length > 0 && (
         <>
-          <div className="field">
-            <label htmlFor="enquiry-search">Zoek op naam, datum, plaats of woord</label>
+          <div className="search">
+            <Icon name="search" />
             <input
-              id="enquiry-search"
               type="search"
+              aria-label={SEARCH}
+              placeholder={SEARCH}
               value={search}
               onChange={({ target }) => changeView({ search: target.value, state })}
             />
           </div>
-          <fieldset className="choices">
-            <legend>Toon</legend>
+          <fieldset className="choices filters">
+            <legend className="unseen">Toon</legend>
             <div className="buttons">
               {[undefined, ...ENQUIRY_STATES].map((choice) => (
                 <Button
@@ -108,9 +106,9 @@ function EnquiryList({ enquiries, keeping }: ListProps) {
           {testMail}
         </Empty>
       )}
-      <EnquiryRows title="Feesten die komen" enquiries={toCome} />
-      <EnquiryRows title="Nog zonder datum" enquiries={without} />
-      <EnquiryRows title="Voorbij" enquiries={over} />
+      {groupEnquiries(found, dayAfter(0)).map((group) => (
+        <EnquiryRows key={group.title} {...group} />
+      ))}
       <Rows>
         <Row
           icon="clock"
@@ -135,15 +133,15 @@ function EnquiryList({ enquiries, keeping }: ListProps) {
 
 function EnquiryRows({ title, enquiries }: { title: string; enquiries: DeskEnquiry[] }) {
   return (
-    <Rows title={title}>
+    <Rows title={title} kind="enquiries">
       {enquiries.map((enquiry) => (
         <Row
           key={enquiry.id}
           picture={dayTile(enquiry) ?? <Icon name="mail" />}
           title={nameOf(enquiry)}
           lines={[
-            summaryOf(enquiry),
-            `Ontvangen op ${formatDay(enquiry.receivedAtMs)}`,
+            writeFacts(partyFacts(enquiry)),
+            `Ontvangen ${formatDay(enquiry.receivedAtMs)}`,
             enquiry.note.split('\n')[0],
           ]}
           href={hrefOf('aanvragen', enquiry.id)}
@@ -165,6 +163,16 @@ function EnquiryRows({ title, enquiries }: { title: string; enquiries: DeskEnqui
       ))}
     </Rows>
   );
+}
+
+/** A fact starts a new line only as a whole, and the dot between two stays behind the first. */
+function writeFacts(facts: string[]): ReactNode {
+  if (facts.length === 0) return 'Zonder datum';
+  return facts.map((fact, index) => (
+    <Fragment key={index}>
+      <span className="fact">{index < facts.length - 1 ? `${fact} ·` : fact}</span>{' '}
+    </Fragment>
+  ));
 }
 
 /** The day of the party, as on a calendar; the line beside it has it in words. */

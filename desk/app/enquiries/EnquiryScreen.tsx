@@ -58,6 +58,17 @@ export function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
           </div>
         )}
       </div>
+      <Group title="Hoe staat het ermee?">
+        {ENQUIRY_STATES.map((choice) => (
+          <Button
+            key={choice}
+            label={STATE_NAMES[choice]}
+            aria-pressed={state === choice}
+            onPress={() => state !== choice && setState(id, choice)}
+          />
+        ))}
+      </Group>
+      {state === 'booked' && day !== undefined && day >= dayAfter(0) && <PartyDay day={day} />}
       {message && (
         <section className="message" aria-labelledby={messageId}>
           <h2 id={messageId}>{labels.message}</h2>
@@ -72,17 +83,6 @@ export function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
           </div>
         ))}
       </dl>
-      <Group title="Hoe staat het ermee?">
-        {ENQUIRY_STATES.map((choice) => (
-          <Button
-            key={choice}
-            label={STATE_NAMES[choice]}
-            aria-pressed={state === choice}
-            onPress={() => state !== choice && setState(id, choice)}
-          />
-        ))}
-      </Group>
-      {state === 'booked' && day !== undefined && day >= dayAfter(0) && <PartyDay day={day} />}
       <NoteField id={id} note={note} />
       <Rows title="Mails">
         {mails.map((mail) => (
@@ -95,13 +95,19 @@ export function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
         ))}
         {confirmationSkipped && <Row icon="mail" title="Bevestiging: niet verstuurd" lines={[]} />}
       </Rows>
-      <div className="buttons">
-        {mails.some(({ state }) => state === 'queued' || state === 'failed') && (
-          <Button label="Stuur de mails opnieuw" onPress={requeue} />
-        )}
-        <Button kind="remove" label="Wis" sure="Ja, wis deze aanvraag" onPress={erase} />
+      {mails.some(({ state }) => state === 'queued' || state === 'failed') && (
+        <Button label="Stuur de mails opnieuw" onPress={requeue} />
+      )}
+      <div className="erase">
+        <Button
+          kind="remove"
+          icon="trash"
+          label="Wis deze aanvraag"
+          sure="Ja, wis deze aanvraag"
+          onPress={erase}
+        />
+        <p className="help">De mail in je mailbox blijft staan: die wis je daar zelf.</p>
       </div>
-      <p className="help">De mail in je mailbox blijft staan: die wis je daar zelf.</p>
     </Screen>
   );
 }

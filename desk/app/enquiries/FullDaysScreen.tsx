@@ -49,7 +49,7 @@ export function FullDaysScreen() {
         <Button kind="main" label="Zet op volzet" onPress={add} />
       </div>
       <p role="status">{isWaiting && value && NOT_ONLINE}</p>
-      <Rows empty={<Empty drawing="days" text="Geen enkele dag staat op volzet." />}>
+      <Rows kind="cards" empty={<Empty drawing="days" text="Geen enkele dag staat op volzet." />}>
         {days.map((fullDay) => (
           <Row key={fullDay} icon="clock" title={formatFullDay(fullDay)} lines={[]}>
             <Button

@@ -9,12 +9,26 @@ export function nameOf({ fields: { firstName, name, email } }: DeskEnquiry) {
   return names.join(' ') || String(email ?? '');
 }
 
-export function summaryOf({ fields }: DeskEnquiry) {
+/** The day of the party, what it is and for how many, as far as they are known. */
+export function partyFacts({ fields }: DeskEnquiry): string[] {
   const { personCount, productType } = fields;
   const day = partyDayOf(fields);
   const persons = personCount && `${personCount} personen`;
-  const parts = [day && formatFullDay(day), productType, persons].filter(Boolean);
-  return parts.join(' · ') || 'Zonder datum';
+  return [day && formatFullDay(day), productType, persons].filter(Boolean).map(String);
+}
+
+/** The groups of the list. An enquiry that nobody answered comes first, whenever its party is. */
+export function groupEnquiries(enquiries: DeskEnquiry[], today: string) {
+  const titleOf = ({ state, fields }: DeskEnquiry) => {
+    const day = partyDayOf(fields);
+    if (state === 'new') return 'Nieuw';
+    if (day === undefined) return 'Nog zonder datum';
+    return day >= today ? 'Feesten die komen' : 'Voorbij';
+  };
+  return ['Nieuw', 'Feesten die komen', 'Nog zonder datum', 'Voorbij'].map((title) => ({
+    title,
+    enquiries: enquiries.filter((enquiry) => titleOf(enquiry) === title),
+  }));
 }
 
 const MAILS: Record<EnquiryMail['kind'], string> = {
