@@ -87,6 +87,21 @@ test.describe('on a phone', () => {
     expect(desk.enquiries).toEqual([later]);
   });
 
+  test('‘Terug’ leaves what changes for the screen that opened it', async ({ page, desk }) => {
+    await open(page, desk, 'meer');
+    const opened = page.getByRole('heading', { name: 'Wat er verandert', level: 1 });
+    const back = page.getByRole('link', { name: 'Terug' });
+    await page.getByRole('link', { name: /^Wat er verandert/ }).tap();
+    await expect(opened).toBeVisible();
+    await back.tap();
+    await expect(page.getByRole('heading', { name: 'Meer', level: 1 })).toBeVisible();
+    await go(page, 'fotos');
+    await summaryIn(page).tap();
+    await expect(opened).toBeVisible();
+    await back.tap();
+    await expect(page.getByRole('heading', { name: 'Foto’s', level: 1 })).toBeVisible();
+  });
+
   test('a page loaded behind another screen shows its photos', async ({ page, desk }) => {
     await open(page, desk);
     const section = canvasOf(page).locator('[data-section="0"]');

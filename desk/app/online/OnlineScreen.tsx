@@ -1,4 +1,5 @@
 import { diffWordsWithSpace } from 'diff';
+import { useId } from 'react';
 import { type ContentVersion, type FileChange, RefusedError } from '../../shared/api.ts';
 import { fileTitle } from '../../shared/pages.ts';
 import { attempt } from '../api/attempt.ts';
@@ -10,7 +11,7 @@ import { useDesk, useErrors } from '../draft/use-desk.ts';
 import { FORMS } from '../more/FormScreen.tsx';
 import { newSection } from '../pages/Sections.tsx';
 import { Empty } from '../shell/pictures.tsx';
-import { fieldHref, hrefOf } from '../shell/route.ts';
+import { fieldHref, hrefOf, openedFrom } from '../shell/route.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatDay } from '../ui/format-day.ts';
 import { Row, Rows } from '../ui/Rows.tsx';
@@ -29,6 +30,7 @@ export function OnlineScreen() {
   const errors = useErrors();
   const { since, changes = [] } = content.changes ?? {};
   const versions = useServer('GET /api/versions');
+  const headingId = useId();
   const job = useJob();
   const warnings = job?.state === 'done' ? job.warnings : [];
   const mended = removeLinks(files, errors);
@@ -41,10 +43,10 @@ export function OnlineScreen() {
     ? [`Sinds ${formatDay(since.atMs, 'short')}`, 'Wat online staat, is wat je hier ziet.']
     : ['Nog niet online', 'Met ‘Zet online’ staat je site er voor het eerst.'];
   return (
-    <Screen title="Wat er verandert">
+    <Screen title="Wat er verandert" backTo={openedFrom() ?? hrefOf('meer')}>
       {/* Whole: the bar has room for two lines of it. */}
       {isSaveError(saving) && <p className="problem">{describeSaving(shown)}</p>}
-      <Rows title="Na te kijken voor je online zet">
+      <Rows title="Na te kijken voor je online zet" kind="cards">
         {linking.length > 0 && (
           <Row
             icon="warning"
@@ -70,7 +72,7 @@ export function OnlineScreen() {
           </Row>
         ))}
       </Rows>
-      <Rows title="Niet bewaard, en voor deze werktafel niet te lezen">
+      <Rows title="Niet bewaard, en voor deze werktafel niet te lezen" kind="cards">
         {unreadable.map(({ key, text }) => (
           <Row
             key={key}
@@ -87,8 +89,14 @@ export function OnlineScreen() {
           </Row>
         ))}
       </Rows>
+      {content.changes && (
+        <h2 id={headingId} className="since">
+          {title}
+        </h2>
+      )}
       <Rows
-        title={title}
+        headingId={headingId}
+        kind="cards"
         empty={
           content.changes && (
             <Empty drawing="online" text={unchanged}>
@@ -102,7 +110,7 @@ export function OnlineScreen() {
         ))}
       </Rows>
       <PreviewRows />
-      <Rows title="Staat online, en kan nog beter">
+      <Rows title="Staat online, en kan nog beter" kind="cards">
         {warnings.map(({ file, path, message }) => (
           <Row
             key={file + message}
@@ -116,6 +124,7 @@ export function OnlineScreen() {
       <MissingRows />
       <Rows
         title="Vroeger"
+        kind="cards"
         empty={
           versions ? 'Nog niets.' : <Waiting route="GET /api/versions" what="De vorige versies" />
         }
@@ -155,7 +164,7 @@ function MissingRows() {
   const ofServer = useDeskState()?.missing ?? [];
   const ofContent = content.findings.filter(({ code, severity }) => code && severity === 'warning');
   return (
-    <Rows title="Nodig voor een echte site">
+    <Rows title="Nodig voor een echte site" kind="cards">
       {ofContent.map(({ file, path, message }) => (
         <Row
           key={`${file} ${message}`}
@@ -169,8 +178,8 @@ function MissingRows() {
         <Row
           key={code + message}
           icon="settings"
-          title="Voor wie je server beheert"
-          lines={[message]}
+          title={message}
+          lines={['Voor wie je server beheert']}
         />
       ))}
     </Rows>
@@ -215,21 +224,25 @@ function ChangeRow({ file, title, kind, texts }: FileChange) {
   const isDroppable = drop && content.changes?.since && !content.broken.includes(file);
   return (
     <Row icon="pencil" title={title} lines={[KINDS[kind]]} href={fieldHref(file, [])}>
-      {texts.map(({ breadcrumb, before, after }, index) => (
-        <div key={index} className="change">
-          <p className="help">{breadcrumb}</p>
-          <Words before={before} after={after} />
+      {(texts.length > 0 || isDroppable) && (
+        <div className="changes">
+          {texts.map(({ breadcrumb, before, after }, index) => (
+            <div key={index} className="change">
+              <p className="help">{breadcrumb}</p>
+              <Words before={before} after={after} />
+            </div>
+          ))}
+          {isDroppable && (
+            <Button
+              icon="undo"
+              label="Laat dit vallen"
+              about={title}
+              sure="Ja, laat vallen"
+              disabled={isBusy}
+              onPress={drop}
+            />
+          )}
         </div>
-      ))}
-      {isDroppable && (
-        <Button
-          icon="undo"
-          label="Laat dit vallen"
-          about={title}
-          sure="Ja, laat vallen"
-          disabled={isBusy}
-          onPress={drop}
-        />
       )}
     </Row>
   );

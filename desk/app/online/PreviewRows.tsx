@@ -30,7 +30,7 @@ export function PreviewRows() {
     );
   };
   return (
-    <Rows title="Eerst bekijken">
+    <Rows title="Eerst bekijken" kind="cards">
       <Row icon="eye" title="Zoals een bezoeker het ziet" lines={lines}>
         {isOn && (
           <div className="buttons">

@@ -4,16 +4,18 @@ import { Icon } from './Icon.tsx';
 /**
  * A list of rows. Without rows it shows `empty`, or nothing.
  *
+ * @param headingId the heading of a list without `title`
  * @param kind `cards`: the buttons of a row are below its words on a phone; `enquiries`: a row
  *   begins with a day and ends with states
  */
 export function Rows(props: {
   title?: string;
+  headingId?: string;
   empty?: ReactNode;
   kind?: 'cards' | 'enquiries';
   children: ReactNode;
 }) {
-  const { title, empty, kind, children } = props;
+  const { title, headingId, empty, kind, children } = props;
   const isEmpty = Children.toArray(children).length === 0;
   const id = useId();
   if (isEmpty && !empty) return null;
@@ -22,7 +24,7 @@ export function Rows(props: {
       {title && <h2 id={id}>{title}</h2>}
       {isEmpty && (typeof empty === 'string' ? <p className="empty">{empty}</p> : empty)}
       {!isEmpty && (
-        <ul className={kind ? `rows ${kind}` : 'rows'} aria-labelledby={title && id}>
+        <ul className={kind ? `rows ${kind}` : 'rows'} aria-labelledby={title ? id : headingId}>
           {children}
         </ul>
       )}
