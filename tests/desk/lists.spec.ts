@@ -20,7 +20,7 @@ const LISTS: List[] = [
     route: 'photos',
     what: 'De foto’s',
     response: PROXY_ERROR,
-    upload: 'Foto’s van camera',
+    upload: 'Foto’s toevoegen',
   },
   {
     place: 'meer/bestanden',

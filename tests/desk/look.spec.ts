@@ -11,7 +11,7 @@ const SIZES = {
 
 const EMPTY: [place: string, text: string, role: 'button' | 'link', next: string][] = [
   ['aanvragen', 'Er zijn nog geen aanvragen.', 'button', 'Stuur een proefmail'],
-  ['fotos', 'Er zijn nog geen foto’s.', 'button', 'Foto’s van camera of toestel'],
+  ['fotos', 'Er zijn nog geen foto’s.', 'button', 'Foto’s toevoegen'],
   ['meer/bestanden', 'Er zijn nog geen bestanden.', 'button', 'Een PDF erbij'],
   ['meer/prullenbak', 'De prullenbak is leeg.', 'link', 'Zie ook wat er vroeger online stond'],
   ['meer/bezoeken', 'De laatste dertig dagen is er niets geteld.', 'button', 'Tel bezoeken'],

@@ -15,7 +15,7 @@ test('of several photos the failed one is named, and each shows its progress', a
   await open(page, desk, 'fotos');
   const finish = await holdRoute(page, '**/api/uploads/**');
   const buffer = await readFile(HEIC);
-  await page.getByLabel('Foto’s van camera of toestel').setInputFiles([
+  await page.getByLabel('Foto’s toevoegen').setInputFiles([
     { name: 'feest.heic', mimeType: 'image/heic', buffer },
     { name: 'stuk.jpg', mimeType: 'image/jpeg', buffer: buffer.subarray(0, 900) },
     { name: 'DSC_1.NEF', mimeType: 'image/x-nikon-nef', buffer: Buffer.from('onbekend') },

@@ -205,7 +205,7 @@ export function PhotosScreen({ name: openedName }: { name: string }) {
   };
   return (
     <Screen title="Foto’s">
-      <FileButton kind="photo" label="Foto’s van camera of toestel" isMultiple onFiles={upload} />
+      <FileButton kind="photo" label="Foto’s toevoegen" isMultiple onFiles={upload} />
       {photos.length > 0 && <PhotoGrid photos={photos} />}
       {isLoaded && photos.length === 0 && (
         <Empty drawing="photos" text="Er zijn nog geen foto’s." />
