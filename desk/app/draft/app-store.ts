@@ -1,11 +1,11 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { createDraftStore } from './draft-store.ts';
-import { openDrafts } from './drafts.ts';
+import { openUnsavedWork } from './unsaved-work.ts';
 
 /* The one store of the app, and the server's other responses. */
 
-const store = createDraftStore({ call, drafts: openDrafts(globalThis as never) });
+const store = createDraftStore({ call, unsavedWork: openUnsavedWork(globalThis as never) });
 
 export const { getShown, subscribe, update, notify, edit, undo, redo } = store;
 export const { save, saveThen, reload, resolveConflict, removeUnreadable } = store;

@@ -10,8 +10,8 @@ import type { Operation } from '../../shared/operations.ts';
 import { type Value, valueAt } from '../../shared/values.ts';
 import type { call } from '../api/call.ts';
 import { createDraftStore } from './draft-store.ts';
-import { openDrafts } from './drafts.ts';
 import type { Saving } from './saving.ts';
+import { openUnsavedWork } from './unsaved-work.ts';
 
 /* Opens browsers at a real desk. What goes wrong is put between two steps of a save: before it
    is written, after it is written, or before the response arrives. */
@@ -85,7 +85,7 @@ function browserOf() {
     };
     const store = createDraftStore({
       call: fakeCall as unknown as typeof call,
-      drafts: openDrafts(from as never),
+      unsavedWork: openUnsavedWork(from as never),
     });
     return {
       ...store,
@@ -361,8 +361,8 @@ describe('what is unsaved when the tab is closed', () => {
     const { files } = (await desk.call('GET /api/content')).response;
     const saved = files.find(({ path }) => path === HOME);
     const operations: Operation[] = [{ type: 'set', path: ['title'], value: 'Hier' }];
-    const draft = { files: [{ path: HOME, saved, operations }], conflicts: [] };
-    browser.entries.set('desk-unsaved 1', JSON.stringify(draft));
+    const work = { files: [{ path: HOME, saved, operations }], conflicts: [] };
+    browser.entries.set('desk-unsaved 1', JSON.stringify(work));
     const tab = await openedTab(browser);
     expect(await tab.save()).toBe(true);
     expect(await onDisk()).toMatchObject({ title: 'Hier' });

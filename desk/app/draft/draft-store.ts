@@ -2,10 +2,10 @@ import { PROTOCOL_VERSION, RefusedError } from '../../shared/api.ts';
 import { createMutex } from '../../shared/mutex.ts';
 import type { Files } from '../../shared/pages.ts';
 import type { call } from '../api/call.ts';
-import type { Draft, Drafts, UnreadableDraft } from './drafts.ts';
 import type { SaveErrorKind, Saving, SavingState } from './saving.ts';
-import * as content from './state.ts';
+import * as draft from './state.ts';
 import { type DraftState, type Edit, EMPTY_STATE, type Operations } from './state.ts';
+import type { UnreadableWork, UnsavedWork, UnsavedWorkStorage } from './unsaved-work.ts';
 
 /* The content of this window, saved after a pause: docs/decisions.md, 14. */
 
@@ -15,8 +15,8 @@ export type MessageKind = 'done' | 'error' | 'offline';
 export interface DeskState extends SavingState {
   content: DraftState;
   files: Files;
-  /** Drafts that another version of the app wrote; they stay in the browser. */
-  unreadable: UnreadableDraft[];
+  /** Unsaved work that another version of the app wrote; it stays in the browser. */
+  unreadable: UnreadableWork[];
   message?: { kind: MessageKind; text: string } | undefined;
   /** Whether the caterer waits for a call. */
   isBusy: boolean;
@@ -32,7 +32,13 @@ const PAUSE_MS = 800;
 const RETRY_MS = 2_000;
 const MAX_RETRY_MS = 30_000;
 
-export function createDraftStore({ call: request, drafts }: { call: typeof call; drafts: Drafts }) {
+export function createDraftStore({
+  call: request,
+  unsavedWork,
+}: {
+  call: typeof call;
+  unsavedWork: UnsavedWorkStorage;
+}) {
   let shown: DeskState = {
     content: EMPTY_STATE,
     files: {},
@@ -60,7 +66,10 @@ export function createDraftStore({ call: request, drafts }: { call: typeof call;
     shown = { ...shown, ...change };
     if (isChanged) {
       shown.files = valuesOf(state);
-      shown.isKept = drafts.keep({ files: content.draftsOf(state), conflicts: state.conflicts });
+      shown.isKept = unsavedWork.keep({
+        files: draft.unsavedFilesOf(state),
+        conflicts: state.conflicts,
+      });
     }
     shown.saving = savingOf(state);
     shown.reason = saveError?.reason ?? '';
@@ -69,7 +78,7 @@ export function createDraftStore({ call: request, drafts }: { call: typeof call;
 
   function savingOf(state: DraftState): Saving {
     if (saveError) return saveError.kind;
-    if (!content.hasUnsaved(state)) return 'saved';
+    if (!draft.hasUnsaved(state)) return 'saved';
     return isSending ? 'saving' : 'waiting';
   }
 
@@ -101,8 +110,8 @@ export function createDraftStore({ call: request, drafts }: { call: typeof call;
       isSending = true;
       for (;;) {
         // The edits are kept with their ids before they are sent.
-        update({ content: content.send(shown.content, () => crypto.randomUUID()) });
-        const files = content.requestOf(shown.content);
+        update({ content: draft.send(shown.content, () => crypto.randomUUID()) });
+        const files = draft.requestOf(shown.content);
         if (files.length === 0) return true;
         saves += 1;
         const response = await request('PUT /api/content', { version: PROTOCOL_VERSION, files });
@@ -110,7 +119,7 @@ export function createDraftStore({ call: request, drafts }: { call: typeof call;
         const { conflicts } = shown.content;
         const isMerged = response.files.some((file) => isChangedElsewhere(shown.content, file));
         setSaveError(undefined);
-        update({ content: content.settle(shown.content, response) });
+        update({ content: draft.settle(shown.content, response) });
         if (isMerged && shown.content.conflicts.length === conflicts.length) {
           notify('Dit is ook elders veranderd. Beide wijzigingen staan erin.');
         }
@@ -125,7 +134,7 @@ export function createDraftStore({ call: request, drafts }: { call: typeof call;
       return false;
     } finally {
       isSending = false;
-      if (saveError && saveError.kind !== 'outdated' && content.hasUnsaved(shown.content)) {
+      if (saveError && saveError.kind !== 'outdated' && draft.hasUnsaved(shown.content)) {
         schedule(Math.min(RETRY_MS * 2 ** failures, MAX_RETRY_MS));
         failures += 1;
       } else failures = 0;
@@ -155,19 +164,19 @@ export function createDraftStore({ call: request, drafts }: { call: typeof call;
 
     /** Changes some files in one edit. */
     edit: (operations: Operations, typing?: DraftState['typing']) =>
-      change(content.edit(shown.content, operations, typing)),
+      change(draft.edit(shown.content, operations, typing)),
 
     /**
      * @param fieldKey takes back only what was typed there
      * @returns what it took back
      */
     undo(fieldKey?: string): Edit | undefined {
-      const undone = content.undo(shown.content, fieldKey);
+      const undone = draft.undo(shown.content, fieldKey);
       if (undone) change(undone.next);
       return undone?.edit;
     },
     redo(fieldKey?: string): Edit | undefined {
-      const redone = content.redo(shown.content, fieldKey);
+      const redone = draft.redo(shown.content, fieldKey);
       if (redone) change(redone.next);
       return redone?.edit;
     },
@@ -178,7 +187,7 @@ export function createDraftStore({ call: request, drafts }: { call: typeof call;
       if (!conflict) return;
       const state = { ...shown.content, conflicts };
       const { file, operations } = conflict;
-      change(isMine ? content.edit(state, { [file]: operations }) : state);
+      change(isMine ? draft.edit(state, { [file]: operations }) : state);
     },
 
     /** Notes the outcome of a call that is no save. Its success proves that the network is back. */
@@ -193,13 +202,13 @@ export function createDraftStore({ call: request, drafts }: { call: typeof call;
     },
 
     async open(): Promise<void> {
-      update({ content: content.load(EMPTY_STATE, await request('GET /api/content')) });
-      const unreadable = await drafts.takeOthers((taken: Draft[]) => {
-        const state = content.takeUp(
+      update({ content: draft.load(EMPTY_STATE, await request('GET /api/content')) });
+      const unreadable = await unsavedWork.takeOthers((taken: UnsavedWork[]) => {
+        const state = draft.takeUp(
           shown.content,
           taken.flatMap(({ files }) => files),
         );
-        const conflicts = taken.flatMap((draft) => draft.conflicts);
+        const conflicts = taken.flatMap((work) => work.conflicts);
         change({ ...state, conflicts: [...state.conflicts, ...conflicts] });
         notify('Wat de vorige keer niet bewaard raakte, staat er weer.');
         return shown.isKept;
@@ -215,8 +224,8 @@ export function createDraftStore({ call: request, drafts }: { call: typeof call;
         const response = await request('GET /api/content');
         // A response that was read before a save would undo what that saved.
         if (before !== saves || isSending) continue;
-        if (!content.hasUnsaved(shown.content)) setSaveError(undefined);
-        return update({ content: content.load(shown.content, response) });
+        if (!draft.hasUnsaved(shown.content)) setSaveError(undefined);
+        return update({ content: draft.load(shown.content, response) });
       }
     },
 
@@ -233,8 +242,8 @@ export function createDraftStore({ call: request, drafts }: { call: typeof call;
       }),
 
     removeUnreadable(key: string) {
-      drafts.remove(key);
-      update({ unreadable: shown.unreadable.filter((draft) => draft.key !== key) });
+      unsavedWork.remove(key);
+      update({ unreadable: shown.unreadable.filter((work) => work.key !== key) });
     },
   };
 }

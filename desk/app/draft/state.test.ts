@@ -5,7 +5,6 @@ import { apply, type Operation, setOperation } from '../../shared/operations.ts'
 import type { MaybeValue, Value } from '../../shared/values.ts';
 import {
   type DraftState,
-  draftsOf,
   EMPTY_STATE,
   edit,
   load,
@@ -15,6 +14,7 @@ import {
   settle,
   takeUp,
   undo,
+  unsavedFilesOf,
 } from './state.ts';
 
 const FILE = 'pages/home.yaml';
@@ -265,21 +265,21 @@ describe('two devices on one page', () => {
   });
 });
 
-describe('a draft of a closed tab', () => {
-  const draftOf = (state: DraftState) => draftsOf(JSON.parse(JSON.stringify(state)));
+describe('unsaved work of a closed tab', () => {
+  const unsavedIn = (state: DraftState) => unsavedFilesOf(JSON.parse(JSON.stringify(state)));
 
   test('that was not sent is merged into what is saved', () => {
-    const drafts = draftOf(change(start(), ['title'], 'Van gisteren'));
+    const unsaved = unsavedIn(change(start(), ['title'], 'Van gisteren'));
     const now = { ...PAGE, sections: [PAGE.sections[1]] } as Value;
-    const state = takeUp(loadInto(EMPTY_STATE, saved(now, '7')), drafts);
+    const state = takeUp(loadInto(EMPTY_STATE, saved(now, '7')), unsaved);
     expect(shownIn(state)).toEqual({ ...(now as object), title: 'Van gisteren' });
   });
 
   test('that was sent is sent again as it was', () => {
     const sent = sendAll(change(start(), ['title'], 'Van gisteren'));
-    const drafts = draftOf(change(sent, ['sections', 1, 'text'], 'Drie'));
+    const unsaved = unsavedIn(change(sent, ['sections', 1, 'text'], 'Drie'));
     const written = saved({ ...PAGE, title: 'Van gisteren' }, '2');
-    const state = takeUp(loadInto(EMPTY_STATE, written), drafts);
+    const state = takeUp(loadInto(EMPTY_STATE, written), unsaved);
     expect(requestOf(sendAll(state))).toEqual(requestOf(sent));
     expect(shownIn(state)).toMatchObject({
       title: 'Van gisteren',
@@ -288,10 +288,10 @@ describe('a draft of a closed tab', () => {
   });
 
   test('waits while another one of the same file is unsaved', () => {
-    const first = draftOf(sendAll(change(start(), ['title'], 'Een')));
-    const second = draftOf(sendAll(change(start(), ['sections', 1, 'text'], 'Drie')));
+    const first = unsavedIn(sendAll(change(start(), ['title'], 'Een')));
+    const second = unsavedIn(sendAll(change(start(), ['sections', 1, 'text'], 'Drie')));
     const state = takeUp(start(), [...first, ...second]);
-    expect(draftsOf(state)).toHaveLength(2);
+    expect(unsavedFilesOf(state)).toHaveLength(2);
     const file = saved({ ...PAGE, title: 'Een' }, '2');
     const settled = settle(state, { files: [{ path: FILE, state: 'saved', file }], ...STANDING });
     expect(requestOf(sendAll(settled))).toMatchObject([{ id: second[0]?.sent?.id }]);

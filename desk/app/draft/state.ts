@@ -45,13 +45,13 @@ export interface DraftState extends Pick<SaveResponse, 'findings'> {
   past: Edit[];
   future: Edit[];
   conflicts: (Conflict & { file: string })[];
-  /** Drafts of other tabs, until the file here has nothing unsaved. */
-  waiting: DraftFile[];
+  /** Unsaved work of other tabs, until the file here has nothing unsaved. */
+  waiting: UnsavedFile[];
   typing?: { fieldKey: string; atMs: number } | undefined;
 }
 
 /** What is unsaved of a file, as the browser's storage keeps it. */
-export interface DraftFile extends Omit<FileState, 'value'> {
+export interface UnsavedFile extends Omit<FileState, 'value'> {
   path: string;
 }
 
@@ -264,7 +264,7 @@ function moveConflicts(
   return { ...state, conflicts };
 }
 
-export const draftsOf = ({ files, waiting }: DraftState): DraftFile[] => [
+export const unsavedFilesOf = ({ files, waiting }: DraftState): UnsavedFile[] => [
   ...Object.entries(files).flatMap(([path, { value: _, ...file }]) => {
     return isUnsaved({ ...file, value: undefined }) ? [{ path, ...file }] : [];
   }),
@@ -272,23 +272,23 @@ export const draftsOf = ({ files, waiting }: DraftState): DraftFile[] => [
 ];
 
 /** Takes up what another tab, or an earlier session of the browser, could not save. */
-export const takeUp = (state: DraftState, drafts: DraftFile[]): DraftState =>
-  takeUpWaiting({ ...state, waiting: [...state.waiting, ...drafts] });
+export const takeUp = (state: DraftState, unsaved: UnsavedFile[]): DraftState =>
+  takeUpWaiting({ ...state, waiting: [...state.waiting, ...unsaved] });
 
 function takeUpWaiting(state: DraftState): DraftState {
   let next: DraftState = { ...state, waiting: [] };
-  for (const draft of state.waiting) {
-    const { path, ...unsaved } = draft;
+  for (const unsaved of state.waiting) {
+    const { path, ...work } = unsaved;
     const file = next.files[path] ?? NO_FILE;
     if (isUnsaved(file)) {
-      next = { ...next, waiting: [...next.waiting, draft] };
+      next = { ...next, waiting: [...next.waiting, unsaved] };
       continue;
     }
-    const operations = [...(unsaved.sent?.operations ?? []), ...unsaved.unsent];
-    const value = operations.reduce<MaybeValue>(apply, unsaved.saved?.value);
-    next = withFile(next, path, { ...unsaved, value });
+    const operations = [...(work.sent?.operations ?? []), ...work.unsent];
+    const value = operations.reduce<MaybeValue>(apply, work.saved?.value);
+    next = withFile(next, path, { ...work, value });
     // What was sent is sent again first. The response tells whether it was written.
-    if (!unsaved.sent) next = receive(next, path, file.saved);
+    if (!work.sent) next = receive(next, path, file.saved);
   }
   return next;
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { PROTOCOL_VERSION } from '../../shared/api.ts';
 import { operationSchema } from '../../shared/operations.ts';
 import type { Value } from '../../shared/values.ts';
-import type { DraftFile, DraftState } from './state.ts';
+import type { DraftState, UnsavedFile } from './state.ts';
 
 /*
  * Unsaved work waits in the browser's storage, in an entry for each tab. A tab holds a Web Lock with
@@ -27,7 +27,7 @@ const conflict = v.object({
   theirs: v.string(),
   operations,
 });
-const draftSchema = v.object({
+const unsavedWorkSchema = v.object({
   version: v.literal(PROTOCOL_VERSION),
   files: v.array(
     v.object({
@@ -43,26 +43,26 @@ const oldSchema = v.object({
   files: v.array(v.object({ path: v.string(), saved: v.nullable(file), operations })),
 });
 
-export interface Draft {
-  files: DraftFile[];
+export interface UnsavedWork {
+  files: UnsavedFile[];
   conflicts: DraftState['conflicts'];
 }
 
-export interface UnreadableDraft {
+export interface UnreadableWork {
   key: string;
   text: string;
 }
 
-export interface Drafts {
+export interface UnsavedWorkStorage {
   /** @returns false when the browser stores nothing */
-  keep(draft: Draft): boolean;
+  keep(work: UnsavedWork): boolean;
   /**
-   * Reads what closed tabs left, and removes it after `takeUp` has kept it in this tab's draft.
+   * Reads what closed tabs left, and removes it after `takeUp` has kept it in this tab's entry.
    * What this version cannot read stays in the storage.
    *
    * @param takeUp returns whether it is kept
    */
-  takeOthers(takeUp: (drafts: Draft[]) => boolean): Promise<UnreadableDraft[]>;
+  takeOthers(takeUp: (work: UnsavedWork[]) => boolean): Promise<UnreadableWork[]>;
   /** Removes work that the caterer no longer wants. */
   remove(key: string): void;
 }
@@ -70,26 +70,26 @@ export interface Drafts {
 type Browser = Pick<Window, 'localStorage'> & { navigator: Pick<Navigator, 'locks'> };
 
 /**
- * Opens the drafts of this browser. Where it stores nothing, or its storage is full, `keep` returns
- * false.
+ * Opens the unsaved work of this browser. Where it stores nothing, or its storage is full, `keep`
+ * returns false.
  */
-export function openDrafts(browser: Browser): Drafts {
+export function openUnsavedWork(browser: Browser): UnsavedWorkStorage {
   const key = PREFIX + crypto.randomUUID();
   /** Holds the tab's lock while the tab is open. */
   const hold = () => void browser.navigator.locks.request(key, () => new Promise(() => {}));
 
-  async function takeOthers(takeUp: (drafts: Draft[]) => boolean) {
+  async function takeOthers(takeUp: (work: UnsavedWork[]) => boolean) {
     const { held = [] } = await browser.navigator.locks.query();
     const open = held.map(({ name }) => name);
     const keys = Object.keys(browser.localStorage);
-    const read = new Map<string, Draft>();
-    const unreadable: UnreadableDraft[] = [];
+    const read = new Map<string, UnsavedWork>();
+    const unreadable: UnreadableWork[] = [];
     for (const entry of keys) {
       if (!entry.startsWith(PREFIX) && !entry.startsWith(OLD_PREFIX)) continue;
       if (open.includes(entry)) continue;
       const text = browser.localStorage.getItem(entry) ?? '';
-      const draft = readDraft(entry, text);
-      if (draft) read.set(entry, draft);
+      const work = readUnsavedWork(entry, text);
+      if (work) read.set(entry, work);
       else unreadable.push({ key: entry, text });
     }
     if (read.size > 0 && takeUp([...read.values()])) {
@@ -103,8 +103,8 @@ export function openDrafts(browser: Browser): Drafts {
       try {
         if (files.length + conflicts.length === 0) browser.localStorage.removeItem(key);
         else {
-          const draft = { version: PROTOCOL_VERSION, files, conflicts };
-          browser.localStorage.setItem(key, JSON.stringify(draft));
+          const work = { version: PROTOCOL_VERSION, files, conflicts };
+          browser.localStorage.setItem(key, JSON.stringify(work));
         }
         return true;
       } catch {
@@ -130,10 +130,10 @@ export function openDrafts(browser: Browser): Drafts {
   };
 }
 
-function readDraft(key: string, text: string): Draft | undefined {
+function readUnsavedWork(key: string, text: string): UnsavedWork | undefined {
   try {
     const json: unknown = JSON.parse(text);
-    if (key.startsWith(PREFIX)) return v.parse(draftSchema, json);
+    if (key.startsWith(PREFIX)) return v.parse(unsavedWorkSchema, json);
     const { files } = v.parse(oldSchema, json);
     return {
       conflicts: [],
