@@ -4,7 +4,7 @@ import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import type { Manifest, ManifestChunk } from 'vite';
 import type * as Render from '../site/render.tsx';
-import { cachedFolder, cacheKey, dropUnused, hashFiles, packedOrBuilt } from './folders.ts';
+import { cachedFolder, cacheKey, hashFiles, packedOrBuilt, removeUnused } from './folders.ts';
 
 /** The code that affects a release. */
 export const CODE = [
@@ -44,7 +44,7 @@ export async function bundleSite(cacheDir: string, mode: BundleMode = 'productio
   const key = cacheKey(sources, { mode });
   const make = () => cachedFolder(bundlesDir, key, (work) => build(work, mode));
   const dir = await (mode === 'production' ? packedOrBuilt('site', make) : make());
-  await dropUnused(bundlesDir, KEEP_BUNDLES_MS);
+  await removeUnused(bundlesDir, KEEP_BUNDLES_MS);
 
   const browser = await readManifest(join(dir, 'browser'));
   const start = chunkOf(browser, BROWSER_ENTRY);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { cachedFolder, cacheKey, dropUnused, linkOrCopy, listFiles } from './folders.ts';
+import { cachedFolder, cacheKey, linkOrCopy, listFiles, removeUnused } from './folders.ts';
 import type { OnProgress } from './publish-release.ts';
 
 const { brotli, zlib } = process.versions;
@@ -34,5 +34,5 @@ export async function compressFiles(
       await linkOrCopy(join(folder, ending), `${file}.${ending}`);
     }
   }
-  await dropUnused(cacheDir);
+  await removeUnused(cacheDir);
 }

@@ -6,8 +6,8 @@ import {
   cachedFolder,
   copyTree,
   createFolder,
-  dropUnused,
   hashFiles,
+  removeUnused,
   replaceFile,
 } from './folders.ts';
 
@@ -80,7 +80,7 @@ test('a cached folder is built once and removed after a month without use', asyn
   expect(builds).toBe(2);
   for (const key of ['unused', 'used']) await age(key, 31 * 24);
   await use('used');
-  await dropUnused(parent);
+  await removeUnused(parent);
   expect(await readdir(parent)).toEqual(['used']);
 });
 

@@ -45,7 +45,7 @@ export async function createFolder(
     await syncTree(work);
     await rename(work, folder);
   } catch (error) {
-    await cleanUp(work);
+    await removeFolder(work);
     if (!(await exists(folder))) throw error;
   }
 }
@@ -88,7 +88,7 @@ export function cacheKey(bytes: string | Uint8Array, options: unknown): string {
 }
 
 /** Removes folders of a cache that were not used for that long. */
-export async function dropUnused(cacheDir: string, unusedMs = MONTH_MS): Promise<void> {
+export async function removeUnused(cacheDir: string, unusedMs = MONTH_MS): Promise<void> {
   const names = await readdir(cacheDir).catch(() => []);
   for (const name of names) await removeOlder(join(cacheDir, name), unusedMs);
 }
@@ -96,14 +96,14 @@ export async function dropUnused(cacheDir: string, unusedMs = MONTH_MS): Promise
 async function removeOlder(folder: string, ageMs: number): Promise<void> {
   const stats = await stat(folder).catch(() => undefined);
   if (!stats || Date.now() - stats.mtimeMs <= ageMs) return;
-  await cleanUp(folder);
+  await removeFolder(folder);
 }
 
 /**
  * Removes a folder that nobody needs. A failure is reported and stops nothing: the folder may be another
  * user's, or another process may be removing it.
  */
-export async function cleanUp(folder: string): Promise<void> {
+export async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true }).catch((error) => {
     console.error(`${folder} could not be removed: ${error.message}`);
   });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cleanUp, exists, linkOrCopy, listFiles, replaceFile } from './folders.ts';
+import { exists, linkOrCopy, listFiles, removeFolder, replaceFile } from './folders.ts';
 
 /**
  * Releases below one folder, `dist/`:
@@ -151,9 +151,9 @@ export async function removeOldReleases(distDir: string, now: Date): Promise<voi
     const dir = releaseDir(distDir, id);
     const isBeyondLast = index < ids.length - KEEP_RELEASES;
     if (isBeyondLast || replacedBy < contentLimit) {
-      await cleanUp(dir);
+      await removeFolder(dir);
     } else if (replacedBy < publicLimit) {
-      await cleanUp(join(dir, 'public'));
+      await removeFolder(join(dir, 'public'));
     }
   }
 }

@@ -5,7 +5,7 @@ import { dequal } from 'dequal/lite';
 import * as v from 'valibot';
 import { isPageFile } from '../../publish/content/content-files.ts';
 import { createFolder } from '../../publish/folders.ts';
-import { dropPhotoCopies } from '../../publish/photos/prepare-photos.ts';
+import { erasePhotoCopies } from '../../publish/photos/prepare-photos.ts';
 import { walkContent } from '../../site/content/content-walk.ts';
 import { type SectionKind, sectionKinds } from '../../site/sections/index.ts';
 import { RefusedError } from '../shared/api.ts';
@@ -90,21 +90,21 @@ export async function findInBin(folders: Folders, id: string) {
 }
 
 /** Erases a file of the bin, and the copies that publishing made of it. */
-export async function removeFromBin(folders: Folders, id: string): Promise<void> {
+export async function eraseFromBin(folders: Folders, id: string): Promise<void> {
   const bytes = await readFile(join(binDir(folders), id, 'file')).catch(() => undefined);
-  if (bytes) await dropPhotoCopies(join(folders.cacheDir, 'photos'), bytes);
-  await removeEntry(folders, id);
+  if (bytes) await erasePhotoCopies(join(folders.cacheDir, 'photos'), bytes);
+  await removeFromBin(folders, id);
 }
 
 /** Removes an entry and leaves the copies, for a file that is restored. */
-export async function removeEntry(folders: Folders, id: string): Promise<void> {
+export async function removeFromBin(folders: Folders, id: string): Promise<void> {
   // The thumbnail worker may still write into this folder.
   await rm(join(binDir(folders), id), { recursive: true, force: true, maxRetries: 5 });
 }
 
 const binDir = ({ deskDir }: Folders) => join(deskDir, 'bin');
 
-/** Lists the bin, the latest first. Removes what is older than 30 days. */
+/** Lists the bin, the latest first. Erases what is older than 30 days. */
 export async function listBin(folders: Folders) {
   const items = [];
   for (const id of await readdir(binDir(folders)).catch(() => [])) {
@@ -115,7 +115,7 @@ export async function listBin(folders: Folders) {
     if (!entry) continue;
     const expiresAtMs = entry.removedAtMs + BIN_MS;
     if (expiresAtMs < Date.now()) {
-      await removeFromBin(folders, id);
+      await eraseFromBin(folders, id);
       continue;
     }
     const isPhoto = isPhotoFile(entry.path);

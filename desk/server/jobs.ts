@@ -8,7 +8,7 @@ import type { PublishProgress } from '../../publish/publish-release.ts';
 import { RefusedError } from '../shared/api.ts';
 import type { RunExclusive } from '../shared/mutex.ts';
 import { fileTitle } from '../shared/pages.ts';
-import { findInBin, removeFromBin } from './bin.ts';
+import { eraseFromBin, findInBin } from './bin.ts';
 import {
   contentOf,
   eraseFromVersions,
@@ -196,7 +196,7 @@ export async function createJobs(
         // The server keeps files of a release in memory.
         const id = online && (await putOnline(job, contentOf(folders, online)));
         // The bin comes last, so that the job can be tried again.
-        await removeFromBin(folders, binId);
+        await eraseFromBin(folders, binId);
         return id;
       }),
 

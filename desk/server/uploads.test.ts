@@ -10,7 +10,7 @@ import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import type { ContentFile, DeskPhoto, RefusedError } from '../shared/api.ts';
 import type { Operation } from '../shared/operations.ts';
 import { valueAt } from '../shared/values.ts';
-import { listBin as listFilesInBin, removeFromBin } from './bin.ts';
+import { eraseFromBin, listBin as listFilesInBin } from './bin.ts';
 import { MAX_UPLOAD_BYTES } from './http-server.ts';
 import { STORED_SIDE } from './photos/photos.ts';
 
@@ -243,7 +243,7 @@ test('what is erased from the bin is erased from the cache of publishing', async
   await mkdir(join(cacheDir, 'of-another-photo'));
   expect(await readdir(cacheDir)).toHaveLength(2);
   await remove(`photos/${name}.jpg`);
-  await removeFromBin(folders, (await listBin())[0]?.id ?? '');
+  await eraseFromBin(folders, (await listBin())[0]?.id ?? '');
   expect(await readdir(cacheDir)).toEqual(['of-another-photo']);
 });
 

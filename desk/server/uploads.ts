@@ -6,7 +6,7 @@ import { RefusedError } from '../shared/api.ts';
 import { setOperation } from '../shared/operations.ts';
 import { type DraftPage, freeName, giveBackAddresses, slugOf } from '../shared/pages.ts';
 import { type MaybeValue, valueAt } from '../shared/values.ts';
-import { type BinEntry, findInBin, putInBin, removeEntry } from './bin.ts';
+import { type BinEntry, findInBin, putInBin, removeFromBin } from './bin.ts';
 import { contentFile, type Folders, removeFile, saveFile } from './desk-folders.ts';
 import { isPhotoFile } from './photos/photos.ts';
 import { findUses, readFileAt, readShownFiles } from './read-content.ts';
@@ -97,7 +97,7 @@ export async function restoreFromBin(folders: Folders, id: string): Promise<void
     const isListed = (await readPhotoEntry(folders, name)) !== undefined;
     if (photo !== undefined && !isListed) await savePhotoEntry(folders, name, photo);
   }
-  await removeEntry(folders, id);
+  await removeFromBin(folders, id);
 }
 
 async function restoreSection(

@@ -8,7 +8,7 @@ import { tallPhotosOf } from '../../site/sections/index.ts';
 import { unreadablePhoto } from '../content/checks/images.ts';
 import { ContentError, type Finding, findingAbout } from '../content/finding.ts';
 import { findPhotoFile } from '../content/photo-file.ts';
-import { cachedFolder, cacheKey, dropUnused, linkOrCopy, shortHash } from '../folders.ts';
+import { cachedFolder, cacheKey, linkOrCopy, removeUnused, shortHash } from '../folders.ts';
 import type { OnProgress } from '../publish-release.ts';
 import {
   ENCODED_FILE,
@@ -65,7 +65,7 @@ export async function preparePhotos(
   await Promise.allSettled(workers);
   await Promise.all(workers);
   if (errors.length > 0) throw new ContentError(errors);
-  await dropUnused(cacheDir);
+  await removeUnused(cacheDir);
 
   const inOrder = new Map<string, Photo>();
   const warnings: Finding[] = [];
@@ -106,7 +106,7 @@ export async function preparePhotos(
 const copiesOf = (original: Uint8Array) => `-${shortHash(original)}`;
 
 /** Erases the scaled copies of a photo. */
-export async function dropPhotoCopies(cacheDir: string, original: Uint8Array): Promise<void> {
+export async function erasePhotoCopies(cacheDir: string, original: Uint8Array): Promise<void> {
   const names = await readdir(cacheDir).catch(() => []);
   for (const name of names.filter((folder) => folder.endsWith(copiesOf(original)))) {
     await rm(join(cacheDir, name), { recursive: true, force: true, maxRetries: 5 });
