@@ -56,14 +56,14 @@ export function startOutbox(dependencies: OutboxDependencies) {
       const woken = AbortSignal.any([wakeUp.signal, stopping.signal]);
       const deliver = dependencies.currentDelivery();
       const claim = () => store.claimMail(Date.now());
-      const mail = deliver && (await persist(claim, stopping.signal));
+      const mail = deliver && (await withRetry(claim, stopping.signal));
       if (!mail) {
         await sleep(deliver ? await idleMs() : POLL_EVERY_MS, woken);
         continue;
       }
       const outcome = await tryMail(mail, deliver);
       const settle = () => store.settleMail(mail, outcome, Date.now());
-      report(mail, outcome, await persist(settle, aborting.signal));
+      report(mail, outcome, await withRetry(settle, aborting.signal));
       failuresInARow = outcome.kind === 'released' ? failuresInARow + 1 : 0;
       if (failuresInARow > 0) await pause(serverPauseMs(failuresInARow));
     }
@@ -91,27 +91,30 @@ export function startOutbox(dependencies: OutboxDependencies) {
   }
 
   /**
-   * Waits. The pause ends early when mails are requeued, because somebody has mended the server.
+   * Waits. The pause ends early when mails are requeued, because somebody has corrected the server.
    */
   async function pause(ms: number): Promise<void> {
     const startedAtMs = Date.now();
     for (let leftMs = ms; leftMs > 0; leftMs -= POLL_EVERY_MS) {
       await sleep(Math.min(leftMs, POLL_EVERY_MS), stopping.signal);
       if (stopping.signal.aborted) return;
-      const requeuedAtMs = await persist(() => store.lastRequeueAtMs(), stopping.signal);
+      const requeuedAtMs = await withRetry(() => store.lastRequeueAtMs(), stopping.signal);
       if (requeuedAtMs !== undefined && requeuedAtMs >= startedAtMs) return;
     }
   }
 
   async function idleMs(): Promise<number> {
-    const dueAtMs = await persist(() => store.nextDueAtMs(), stopping.signal);
+    const dueAtMs = await withRetry(() => store.nextDueAtMs(), stopping.signal);
     const waitMs = (dueAtMs ?? Infinity) - Date.now();
     // A mail that is due and not claimed means that another worker was faster.
     return Math.min(POLL_EVERY_MS, Math.max(100, waitMs));
   }
 
   /** Retries while the store is unavailable; rejects when the signal has aborted. */
-  async function persist<Result>(run: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+  async function withRetry<Result>(
+    run: () => Promise<Result>,
+    signal: AbortSignal,
+  ): Promise<Result> {
     let waitMs = STORE_PAUSE_MS.first;
     for (;;) {
       try {
