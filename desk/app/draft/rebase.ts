@@ -31,7 +31,7 @@ export function rebase(operations: Operation[], base: MaybeValue, theirs: MaybeV
   for (const operation of operations) {
     const { type, path } = operation;
     const after = apply(before, operation);
-    const there = follow(path, before, now, type === 'insert');
+    const there = rebasePath(path, before, now, type === 'insert');
     const isThere = there.length === path.length;
     const old = valueAt(now, there);
     const isSame = dequal(valueAt(before, path), old);
@@ -41,13 +41,13 @@ export function rebase(operations: Operation[], base: MaybeValue, theirs: MaybeV
       now = apply(now, moved);
     } else {
       const mine = type === 'remove' ? undefined : valueAt(after, path);
-      const mended = isThere ? { ...operation, path: there } : putBack(path, after, there, now);
+      const resolution = isThere ? { ...operation, path: there } : putBack(path, after, there, now);
       const gone = path.slice(0, there.length + 1);
       conflicts.set(isThere ? there.join('.') : `gone ${gone.join('.')}`, {
         path: there,
         mine: changedIn(mine),
         theirs: isThere ? changedIn(old) : '',
-        operations: mended ? [mended] : [],
+        operations: resolution ? [resolution] : [],
         isSame: isThere ? dequal(mine, old) : type === 'remove',
       });
     }
@@ -91,7 +91,7 @@ function textsIn(value: MaybeValue): string[] {
  * @param isInsert finds the place of a new entry: before the same entry, or at the end of the list
  * when that is gone
  */
-export function follow(
+export function rebasePath(
   path: FieldPath,
   before: MaybeValue,
   now: MaybeValue,

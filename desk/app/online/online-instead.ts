@@ -2,7 +2,7 @@ import { dequal } from 'dequal/lite';
 import type { Finding } from '../../shared/api.ts';
 import { type Operation, setOperation } from '../../shared/operations.ts';
 import { type MaybeValue, valueAt } from '../../shared/values.ts';
-import { follow } from '../draft/rebase.ts';
+import { rebasePath } from '../draft/rebase.ts';
 
 export interface Replacement {
   label: string;
@@ -28,7 +28,7 @@ export function onlineInstead(
   }
   for (let depth = path.length; depth >= 0; depth--) {
     const here = path.slice(0, depth);
-    const there = follow(here, draft, online);
+    const there = rebasePath(here, draft, online);
     if (there.length < depth) {
       const isNewEntry = there.length === depth - 1 && typeof here.at(-1) === 'number';
       if (!isNewEntry) continue;
