@@ -20,7 +20,7 @@ import { Waiting } from '../ui/Waiting.tsx';
 import { removeLinks } from './broken-links.ts';
 import { dropChange } from './drop-change.ts';
 import { useJob } from './job.ts';
-import { isAboutMissingForm, mendForm } from './missing-form.ts';
+import { isAboutMissingForm, restoreForm } from './missing-form.ts';
 import { OnlineInstead } from './OnlineInstead.tsx';
 import { PreviewRows } from './PreviewRows.tsx';
 
@@ -33,8 +33,8 @@ export function OnlineScreen() {
   const headingId = useId();
   const job = useJob();
   const warnings = job?.state === 'done' ? job.warnings : [];
-  const mended = removeLinks(files, errors);
-  const linking = Object.keys(mended);
+  const removal = removeLinks(files, errors);
+  const linking = Object.keys(removal);
   const formless = errors.filter(isAboutMissingForm);
   const wrong = errors.filter((error) => {
     return !content.broken.includes(error.file) && !isAboutMissingForm(error);
@@ -53,7 +53,7 @@ export function OnlineScreen() {
             title="Links naar een pagina die er niet meer staat"
             lines={linking.map((file) => fileTitle(file, files[file]))}
           >
-            <Button kind="main" label="Haal die links weg" onPress={() => edit(mended)} />
+            <Button kind="main" label="Haal die links weg" onPress={() => edit(removal)} />
           </Row>
         )}
         {formless.length > 0 && <MissingForm pages={formless.map(({ file }) => file)} />}
@@ -145,7 +145,7 @@ export function OnlineScreen() {
 function MissingForm({ pages }: { pages: string[] }) {
   const { files } = useDesk();
   const online = useServer('GET /api/online');
-  const mend = online && mendForm(files, online, newSection('enquiry-form'));
+  const form = online && restoreForm(files, online, newSection('enquiry-form'));
   const titles = [...new Set(pages)].map((file) => fileTitle(file, files[file]));
   return (
     <Row
@@ -153,7 +153,7 @@ function MissingForm({ pages }: { pages: string[] }) {
       title="Er staat geen aanvraagformulier meer op je site"
       lines={[`Op ${titles.join(', ')} leidt er wel iets naartoe.`]}
     >
-      {mend && <Button kind="main" label={mend.label} onPress={() => edit(mend.changes)} />}
+      {form && <Button kind="main" label={form.label} onPress={() => edit(form.changes)} />}
     </Row>
   );
 }

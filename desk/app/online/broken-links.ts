@@ -29,13 +29,13 @@ export function removeLinks(files: Files, findings: Finding[]): Record<string, O
     const text = value.replace(LINK, (link, label, target) => {
       return isGone(target) ? label : link;
     });
-    let mended: Operation = { type: 'set', path, value: text };
+    let operation: Operation = { type: 'set', path, value: text };
     if (isGone(value)) {
       const removed: Operation = { type: 'remove', path };
       const isOptional = v.is(pageSchema, apply(before, removed));
-      mended = isOptional ? removed : { type: 'set', path, value: home };
+      operation = isOptional ? removed : { type: 'set', path, value: home };
     }
-    if (apply(before, mended) !== before) changes[file] = [...(changes[file] ?? []), mended];
+    if (apply(before, operation) !== before) changes[file] = [...(changes[file] ?? []), operation];
   }
   return changes;
 }

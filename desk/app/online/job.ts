@@ -30,15 +30,15 @@ export function useJob(): Job | undefined {
 }
 
 /** The last job that was told, so that one which ended with a restart is told too. */
-const TOLD = 'desk-told-job';
+const REPORTED_JOB = 'desk-told-job';
 
 /** Says how a job ended, also one that ended with a restart. */
 export function useJobEnd(job: Job | undefined) {
   const running = useRef<string>(undefined);
   useEffect(() => {
     if (job?.state === 'running') running.current = job.id;
-    if (!job || job.state === 'running' || readTold() === job.id) return;
-    keepTold(job.id);
+    if (!job || job.state === 'running' || readReported() === job.id) return;
+    keepReported(job.id);
     const isFollowed = running.current === job.id;
     if (job.state === 'failed') notify(job.message ?? 'Het is niet gelukt.', 'error');
     else if (isFollowed && job.kind === 'publish' && job.warnings.length > 0) {
@@ -52,20 +52,20 @@ export function useJobEnd(job: Job | undefined) {
   }, [job?.id, job?.state]);
 }
 
-let told: string | undefined;
+let reported: string | undefined;
 
-function readTold() {
+function readReported() {
   try {
-    return localStorage.getItem(TOLD) ?? told;
+    return localStorage.getItem(REPORTED_JOB) ?? reported;
   } catch {
-    return told;
+    return reported;
   }
 }
 
-function keepTold(id: string) {
-  told = id;
+function keepReported(id: string) {
+  reported = id;
   try {
-    localStorage.setItem(TOLD, id);
+    localStorage.setItem(REPORTED_JOB, id);
   } catch {
     // The message of the job is shown once more after a reload.
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { apply } from '../../shared/operations.ts';
 import type { DraftSection, Files } from '../../shared/pages.ts';
 import type { MaybeValue, Value } from '../../shared/values.ts';
-import { mendForm } from './missing-form.ts';
+import { restoreForm } from './missing-form.ts';
 
 const FORM: DraftSection = { kind: 'enquiry-form', heading: 'Vraag', intro: 'Vertel.' };
 const page = (path: string, sections: Value[], more: object = {}): Value => ({
@@ -15,19 +15,19 @@ const page = (path: string, sections: Value[], more: object = {}): Value => ({
 const HOME = page('/home', [{ kind: 'quote', text: 'Lekker', who: 'An' }], { redirects: ['/'] });
 const ASK = page('/aanvraag', [{ kind: 'quote', text: 'Lekker', who: 'An' }, { ...FORM }]);
 
-/** The pages after the form was mended. */
-function mended(files: Files, online: { path: string; value: Value }[] = []) {
-  const mend = mendForm(files, online, FORM);
-  const changed = Object.entries(mend?.changes ?? {}).map(([file, operations]) => [
+/** The pages after the form was restored. */
+function restored(files: Files, online: { path: string; value: Value }[] = []) {
+  const form = restoreForm(files, online, FORM);
+  const changed = Object.entries(form?.changes ?? {}).map(([file, operations]) => [
     file,
     operations.reduce<MaybeValue>(apply, files[file]),
   ]);
-  return { label: mend?.label, files: { ...files, ...Object.fromEntries(changed) } };
+  return { label: form?.label, files: { ...files, ...Object.fromEntries(changed) } };
 }
 
 test('a hidden page with the form is shown', () => {
   const files = { 'pages/home.yaml': HOME, 'pages/ask.yaml': { ...(ASK as object), hidden: true } };
-  expect(mended(files).files['pages/ask.yaml']).toEqual(ASK);
+  expect(restored(files).files['pages/ask.yaml']).toEqual(ASK);
 });
 
 test('a hidden form on a page that is shown is shown', () => {
@@ -36,7 +36,7 @@ test('a hidden form on a page that is shown is shown', () => {
     { ...FORM, hidden: true },
   ]);
   const files = { 'pages/home.yaml': HOME, 'pages/ask.yaml': hidden };
-  expect(mended(files).files['pages/ask.yaml']).toEqual(ASK);
+  expect(restored(files).files['pages/ask.yaml']).toEqual(ASK);
 });
 
 test('an erased page with the form is put back as it is online', () => {
@@ -44,12 +44,12 @@ test('an erased page with the form is put back as it is online', () => {
     { path: 'pages/home.yaml', value: HOME },
     { path: 'pages/ask.yaml', value: ASK },
   ];
-  const { label, files } = mended({ 'pages/home.yaml': HOME }, online);
+  const { label, files } = restored({ 'pages/home.yaml': HOME }, online);
   expect(files['pages/ask.yaml']).toEqual(ASK);
   expect(label).toContain('/aanvraag');
 });
 
 test('without any form the home page gets one', () => {
-  const { files } = mended({ 'pages/home.yaml': HOME });
+  const { files } = restored({ 'pages/home.yaml': HOME });
   expect((files['pages/home.yaml'] as { sections: Value[] }).sections.at(-1)).toEqual(FORM);
 });

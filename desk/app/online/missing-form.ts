@@ -15,7 +15,7 @@ import type { Value } from '../../shared/values.ts';
 /** Findings about links to the form, while the site has none. */
 export const isAboutMissingForm = ({ code }: Finding) => code === 'no-form';
 
-export interface FormMend {
+export interface RestoredForm {
   label: string;
   changes: Record<string, Operation[]>;
 }
@@ -27,11 +27,11 @@ export interface FormMend {
  * @param online the files that are online
  * @param newForm an enquiry form as the picker makes it
  */
-export function mendForm(
+export function restoreForm(
   files: Files,
   online: readonly { path: string; value: Value }[],
   newForm: DraftSection,
-): FormMend | undefined {
+): RestoredForm | undefined {
   const pages = pagesOf(files);
   for (const { file, page } of pages) {
     const at = formOn(page);
