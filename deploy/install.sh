@@ -42,7 +42,7 @@ check_processor() {
 }
 
 # The program that listens on a TCP port, if it is not Caddy.
-stranger_on() { # PORT
+program_on_port() { # PORT
     local inode folder
     inode=$(awk -v port=":$(printf '%04X' "$1")" \
         '$4 == "0A" && substr($2, length($2) - 4) == port { print $10; exit }' \
@@ -56,12 +56,12 @@ stranger_on() { # PORT
 check_ports() {
     local port program
     for port in 80 443; do
-        program=$(stranger_on "$port")
+        program=$(program_on_port "$port")
         [ -z "$program" ] || fail "port $port is used by $program, and Caddy needs it: stop and disable that program first."
     done
 }
 
-own_version() {
+prepare_version() {
     local part
     [ "$(dirname "$HERE")" = "$VERSIONS" ] || fail "unpack the archive with: tar -C /opt -xzf FILE"
     check_processor
@@ -156,12 +156,12 @@ move_to() { # VERSION PREVIOUS
     publish "$1" --online || fail "publishing failed; $old_version runs as before."
     new_release=$(current_release)
     # This comes before the switch, so that rollback knows the way after an interruption.
-    point_previous "$2"
+    link_previous "$2"
     # What the earlier version has published meanwhile may be in another format.
     if ! start "$1" && { [ "$(current_release)" = "$new_release" ] ||
         ! publish "$1" --online || ! start "$1"; }; then
-        point_previous "$old_previous"
-        take_back "$old_version" "$old_release" "$new_release"
+        link_previous "$old_previous"
+        restore_release "$old_version" "$old_release" "$new_release"
         start "$old_version" || fail "neither $1 nor $old_version answers."
         fail "$1 does not work: $old_version runs again."
     fi
@@ -170,13 +170,13 @@ move_to() { # VERSION PREVIOUS
     echo "$1 runs."
 }
 
-point_previous() { # VERSION
+link_previous() { # VERSION
     if [ -n "$1" ]; then ln -sfn "$1" "$VERSIONS/previous"; else rm -f "$VERSIONS/previous"; fi
 }
 
 # Puts the earlier release online again. If the caterer has published meanwhile, the earlier version
 # publishes that content.
-take_back() { # OLD_VERSION OLD_RELEASE NEW_RELEASE
+restore_release() { # OLD_VERSION OLD_RELEASE NEW_RELEASE
     if [ "$(current_release)" != "$3" ]; then publish "$1" --online && return; fi
     echo "$2" | install -m 600 -o website -g website /dev/stdin "$DIST/.current.back"
     mv -f "$DIST/.current.back" "$DIST/current"
@@ -185,7 +185,7 @@ take_back() { # OLD_VERSION OLD_RELEASE NEW_RELEASE
 upgrade() {
     [ -n "$(version_of live)" ] || fail "nothing is installed: use install."
     check_ports
-    own_version
+    prepare_version
     if [ "$VERSION" != "$(version_of live)" ]; then
         move_to "$VERSION" "$(version_of live)"
         print_missing_preview
@@ -262,7 +262,7 @@ install_site() { # SITE_NAME DESK_NAME
     check_ports
     install_packages
     systemd-sysusers --inline 'u website - "Website" /var/lib/website'
-    own_version
+    prepare_version
     install -d -m 700 -o website -g website /srv/website "$DIST" /var/{lib,backups}/website
     [ -e "$CONTENT" ] || {
         rm -rf "$CONTENT.part"
