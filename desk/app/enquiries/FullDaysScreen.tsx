@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { dayAfter } from '../day-after.ts';
 import { notify } from '../draft/app-store.ts';
 import { Empty } from '../shell/pictures.tsx';
 import { Button } from '../ui/Button.tsx';
+import { dayAfter } from '../ui/day-after.ts';
 import { Row, Rows } from '../ui/Rows.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { formatFullDay, NOT_ONLINE, ONLINE_LATER, useFullDays } from './full-days.ts';

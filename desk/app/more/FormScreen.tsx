@@ -14,7 +14,6 @@ import type { Operation } from '../../shared/operations.ts';
 import { fileTitle } from '../../shared/pages.ts';
 import { attempt } from '../api/attempt.ts';
 import { call } from '../api/call.ts';
-import { dayAfter } from '../day-after.ts';
 import { edit } from '../draft/app-store.ts';
 import { setValue } from '../draft/edits.ts';
 import { type FormFile, NOTICE } from '../draft/file-names.ts';
@@ -23,6 +22,7 @@ import { Fields } from '../form/Field.tsx';
 import { fieldTitle } from '../form/form-values.ts';
 import { describeDates, noticeIn, useBrandPreview } from '../pages/use-page-context.ts';
 import { Button } from '../ui/Button.tsx';
+import { dayAfter } from '../ui/day-after.ts';
 import { FileButton } from '../ui/FileButton.tsx';
 
 interface Form {
