@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { BACKUP_DAYS } from '../publish/content/privacy-page.ts';
+import { BACKUP_DAYS } from '../release/manifest.ts';
 import { BACKUP_TIMESTAMPS } from '../server/backup-timestamps.ts';
 import { backup, readCopy } from '../server/commands/backup.ts';
 import { parseSettings } from '../server/settings.ts';

@@ -5,6 +5,12 @@ import { mailTextsSchema } from '../enquiry/mail-texts.ts';
 /** How long counts of visits are kept. The privacy page states the same number. */
 export const VISIT_MONTHS = 13;
 
+/**
+ * After this many days backups forget what was erased (`deploy/backup.ts`). The privacy page states
+ * the same number.
+ */
+export const BACKUP_DAYS = 7;
+
 /** Increase this with a change that an older server cannot read. A server ignores unknown keys. */
 export const RELEASE_FORMAT = 6;
 

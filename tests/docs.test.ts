@@ -4,7 +4,7 @@ import { dirname, join, matchesGlob, normalize, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { BIN_MS } from '../desk/server/bin.ts';
 import { LINK_MS } from '../desk/server/sign-in/access.ts';
-import { BACKUP_DAYS } from '../publish/content/privacy-page.ts';
+import { BACKUP_DAYS } from '../release/manifest.ts';
 import { HARDER_AT, MANY_ENQUIRIES } from '../server/enquiries/accept-enquiry.ts';
 import { BACKUP_WITHIN_MS, CHECKED_WITHIN_MS, PRUNED_WITHIN_MS } from '../server/heartbeat.ts';
 import { FORM_RATE_LIMIT } from '../server/http/api.ts';

@@ -1,6 +1,6 @@
 import { XSRF_COOKIE } from '../../enquiry/api-contract.ts';
 import { fillIn } from '../../enquiry/text.ts';
-import { VISIT_MONTHS } from '../../release/manifest.ts';
+import { BACKUP_DAYS, VISIT_MONTHS } from '../../release/manifest.ts';
 import type { Page, Site } from '../../site/content/content.ts';
 import { isGroup } from '../../site/content/content-walk.ts';
 import type { CheckedContent, CheckedPage } from './content-files.ts';
@@ -14,9 +14,6 @@ const CAPTCHA_COMPANIES: Record<Site['captcha']['provider'], string> = {
   hcaptcha: 'Intuition Machines (hCaptcha)',
   turnstile: 'Cloudflare (Turnstile)',
 };
-
-/** After this many days backups forget what was erased (`deploy/backup.ts`). */
-export const BACKUP_DAYS = 7;
 
 /** The required placeholders. '!' marks a paragraph for when the setting is empty. */
 const EXAMPLES = {
