@@ -1,6 +1,7 @@
 import { noticeCalendar, type Release } from '../release/manifest.ts';
 import { type Captcha, createCaptcha, readCaptchaSecret } from './enquiries/captcha/captcha.ts';
 import { createNetworkCounts } from './enquiries/networks.ts';
+import { type Erasing, startErasing } from './erase-expired.ts';
 import { followReleases } from './follow-releases.ts';
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
 import { createHttpServer, type HttpDependencies, type ServedSite } from './http/http-server.ts';
@@ -45,6 +46,7 @@ export async function openApp(settings: Settings, log: Log, replacements: AppRep
   const store = wrapStore(await openStore(settings, storeOptions));
   let outbox: Outbox | undefined;
   let heartbeat: Heartbeat | undefined;
+  let erasing: Erasing | undefined;
   const timeZone = () => site.current().release.timeZone;
   const visits = startVisitCounts({ store, log, timeZone });
   const http = await createHttpServer({
@@ -62,8 +64,8 @@ export async function openApp(settings: Settings, log: Log, replacements: AppRep
     store,
     currentSite: site.current,
     /**
-     * Starts sending mails and heartbeats. Call this after `listen`, so that a failed start claims
-     * no mail.
+     * Starts sending mails and heartbeats, and erasing. Call this after `listen`, so that a failed
+     * start claims no mail.
      */
     startOutbox(): void {
       const currentRelease = () => site.current().release;
@@ -71,14 +73,15 @@ export async function openApp(settings: Settings, log: Log, replacements: AppRep
       outbox = startOutbox({ store, log, ...mailer });
       const retention = () => currentRelease().keeping;
       const { failure: releaseFailure } = site;
-      heartbeat = startHeartbeat({ store, settings, log, retention, releaseFailure });
+      heartbeat = startHeartbeat({ store, settings, log, releaseFailure });
+      erasing = startErasing({ store, log, retention });
     },
     /** @param withinMs time limit for running deliveries */
     async close(withinMs: number): Promise<void> {
       site.close();
       // Both stop in parallel, because a slow visitor must not delay mails.
       const closing = http.close().then(() => visits.stop());
-      await Promise.all([closing, outbox?.stop(withinMs), heartbeat?.stop()]);
+      await Promise.all([closing, outbox?.stop(withinMs), heartbeat?.stop(), erasing?.stop()]);
       await store.close();
     },
   };

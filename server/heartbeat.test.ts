@@ -50,7 +50,6 @@ const dependenciesOf = (more: { BACKUP_DIR?: string; releaseFailure?: string } =
   },
   releaseFailure: () => more.releaseFailure,
   log: createLog('info', (line) => void lines.push(line)),
-  retention: () => ({ days: 30, bookedUntilParty: false }),
 });
 const beat = (dependencies = dependenciesOf()) => {
   heartbeat = startHeartbeat(dependencies, 20);
@@ -152,14 +151,6 @@ test('a copy that was not saved, one that did not leave, and each other part are
     await setAge(name, hours);
   }
   await expectFailures('content', 'erased', 'not checked');
-});
-
-test('enquiries are erased after the retention period', async () => {
-  const longAgoMs = Date.now() - 31 * 24 * HOUR_MS;
-  await store.storeEnquiry(exampleEnquiry({ isSpam: true, receivedAtMs: longAgoMs }));
-  await tryNext(store, { kind: 'delivered' }, longAgoMs);
-  beat();
-  await expect.poll(() => store.listEnquiries()).toEqual([]);
 });
 
 test.each([

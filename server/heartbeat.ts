@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { BACKUP_TIMESTAMPS, COPY_NAMES } from './backup-timestamps.ts';
 import { describeError, type Log, reasonOf } from './log.ts';
 import type { Settings } from './settings.ts';
-import type { Retention } from './store/enquiries.ts';
 import type { Store } from './store/store.ts';
 
 const MINUTE_MS = 60_000;
@@ -22,7 +21,7 @@ const REFUSED_DOMAINS = 3;
 const FULL_DISK_BYTES = 1024 * 1024;
 
 interface HealthDependencies {
-  store: Pick<Store, 'checkWritable' | 'health' | 'refusedConfirmations' | 'eraseExpired'>;
+  store: Pick<Store, 'checkWritable' | 'health' | 'refusedConfirmations'>;
   settings: Pick<Settings, 'BACKUP_DIR' | 'DATA_DIR' | 'DATABASE_URL'>;
   /** Why the release in `current` is not served. */
   releaseFailure?: () => string | undefined;
@@ -108,24 +107,21 @@ export type Heartbeat = ReturnType<typeof startHeartbeat>;
 interface HeartbeatDependencies extends HealthDependencies {
   settings: HealthDependencies['settings'] & Pick<Settings, 'HEARTBEAT_URL'>;
   log: Log;
-  retention: () => Retention;
 }
 
 /**
  * Each minute: reports the server's health to HEARTBEAT_URL, in the protocol of healthchecks.io:
- * GET if healthy, else POST to `…/fail` with the failures. Each hour: logs the failures and erases
- * expired enquiries.
+ * GET if healthy, else POST to `…/fail` with the failures. Each hour: logs the failures.
  */
 export function startHeartbeat(dependencies: HeartbeatDependencies, everyMs = MINUTE_MS) {
-  const { store, settings, log } = dependencies;
+  const { settings, log } = dependencies;
   const stopping = new AbortController();
   let nextHourAtMs = 0;
   let lastRefusal: string | undefined;
 
   async function beat(): Promise<void> {
-    const nowMs = Date.now();
     const isNewHour = performance.now() >= nextHourAtMs;
-    const failures = await checkHealth(dependencies, nowMs);
+    const failures = await checkHealth(dependencies, Date.now());
     const refusal = await callMonitor(settings.HEARTBEAT_URL, failures, stopping.signal);
     if (refusal !== undefined && (refusal !== lastRefusal || isNewHour)) {
       log.warn({ reason: refusal }, 'the monitor of HEARTBEAT_URL does not take the heartbeat');
@@ -134,8 +130,6 @@ export function startHeartbeat(dependencies: HeartbeatDependencies, everyMs = MI
     if (!isNewHour) return;
     nextHourAtMs = performance.now() + HOUR_MS;
     for (const reason of failures) log.error({ reason }, 'the site needs attention');
-    const count = await store.eraseExpired(nowMs, dependencies.retention());
-    if (count > 0) log.info({ count }, 'enquiries erased after their retention period');
   }
 
   let running: Promise<void> | undefined;
