@@ -172,10 +172,11 @@ test.each([
   await expect.poll(() => lines.length).toBe(2);
 });
 
-test('an unreachable heartbeat service is logged and changes nothing else', async () => {
+test('an unreachable heartbeat service is logged, and called again', async () => {
   const dependencies = dependenciesOf();
   server.close();
   beat(dependencies);
   await expect.poll(() => lines.join('')).toContain('connection refused');
-  await store.checkWritable();
+  server.listen(Number(new URL(url).port), '127.0.0.1');
+  await expect.poll(() => calls[0]).toBe('GET /ping/key?x=1');
 });
