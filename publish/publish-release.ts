@@ -39,7 +39,9 @@ interface PublishOptions {
    * The hash of the code that makes the release. Default: the hash of the files as they are now.
    */
   codeHash?: string;
-  /** Skips compressed copies. Default: false. */
+  /**
+   * Skips compressed copies and social cards, which visitors of a preview do not need. Default: false.
+   */
   isPreview?: boolean;
   /** Makes a form that calls its own server only and says that nothing is sent. Default: false. */
   sendsNothing?: boolean;

@@ -7,7 +7,7 @@ import { exists, linkOrCopy, listFiles, removeFolder, replaceFile } from './fold
  * Releases below one folder, `dist/`:
  *
  *     current           the id of the current release, which is complete
- *     releases/<id>/    release.json, public/, content/, carried.json
+ *     releases/<id>/    release.json, public/, content/, carried.json, made-of
  */
 
 const DAY_MS = 24 * 3_600_000;
