@@ -272,7 +272,7 @@ install_site() { # SITE_NAME DESK_NAME
     }
     [ -n "$(current_release)" ] || publish "$VERSION" --content "$CONTENT" || fail "publishing failed."
     write_settings "$1" "$2"
-    start "$VERSION" || fail "the website does not work yet; when that is mended, run this again."
+    start "$VERSION" || fail "the website does not work yet; when that is corrected, run this again."
     print_missing "$1" "$2"
 }
 

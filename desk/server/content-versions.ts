@@ -123,7 +123,7 @@ export async function eraseFromVersions(folders: Folders, path: string, bytes: B
     }
     if (isSame) erased.push(copy);
     if (!isOnline) erased.push(join(dir, 'public'));
-    // Photos carried over for pages still open in a tab.
+    // These photos were carried over for pages that are still open.
     const carried = isOnline ? await readCarried(dir) : {};
     for (const file of Object.keys(carried)) {
       if (file.startsWith('photos/')) erased.push(join(dir, 'public', file));

@@ -193,7 +193,7 @@ export async function createJobs(
           await rm(join(copies, copy), { force: true });
         }
         const online = await readOnline(folders);
-        // The server keeps files of a release in memory.
+        // The server keeps a release's files in memory. A new release makes it forget the erased one.
         const id = online && (await putOnline(job, contentOf(folders, online)));
         // The bin comes last, so that the job can be tried again.
         await eraseFromBin(folders, binId);

@@ -18,7 +18,7 @@ const MAX_ASPECT = 20;
 /** The size that is large enough for the widest file of the photo and of its tall crop. */
 const WORKING_SIZE = { width: 2560, height: 2000 };
 
-/** The caterer can mend this, so the message is a Dutch sentence. */
+/** The caterer can correct this, so the message is a Dutch sentence. */
 export class UnreadablePhotoError extends Error {
   override readonly name = 'UnreadablePhotoError';
 }

@@ -26,8 +26,8 @@ export interface ClaimedMail {
 }
 
 /**
- * Why the mail server refused a mail. 'mailbox': there is no such mailbox. Otherwise a setting or the
- * server mends it: 'permanent' with a 5xx reply, 'temporary' with 4xx.
+ * Why the mail server refused a mail. 'mailbox': there is no such mailbox. Other refusals end when a
+ * setting or the mail server is corrected: 'permanent' with a 5xx reply, 'temporary' with 4xx.
  */
 export type Refusal = 'mailbox' | 'permanent' | 'temporary';
 
