@@ -1,4 +1,4 @@
-// Also for the page's frame, which `main.tsx` is no part of.
+// The page's frame needs the layers too, and does not load `main.tsx`.
 import './layers.css';
 import { Fragment, jsx as reactJsx } from 'react/jsx-runtime';
 import * as v from 'valibot';

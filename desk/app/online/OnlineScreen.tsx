@@ -44,7 +44,7 @@ export function OnlineScreen() {
     : ['Nog niet online', 'Met ‘Zet online’ staat je site er voor het eerst.'];
   return (
     <Screen title="Wat er verandert" backTo={openedFrom() ?? hrefOf('meer')}>
-      {/* Whole: the bar has room for two lines of it. */}
+      {/* This shows the whole message; the bar has room for two lines of it. */}
       {isSaveError(saving) && <p className="problem">{describeSaving(shown)}</p>}
       <Rows title="Na te kijken voor je online zet" kind="cards">
         {linking.length > 0 && (

@@ -29,10 +29,10 @@ export function useJob(): Job | undefined {
   return job ?? undefined;
 }
 
-/** The last job that was told, so that one which ended with a restart is told too. */
+/** The last job whose end was reported, so that one which a restart ended is reported too. */
 const REPORTED_JOB = 'desk-told-job';
 
-/** Says how a job ended, also one that ended with a restart. */
+/** Reports how a job ended, also one that a restart ended. */
 export function useJobEnd(job: Job | undefined) {
   const running = useRef<string>(undefined);
   useEffect(() => {

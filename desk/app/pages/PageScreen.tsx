@@ -271,7 +271,7 @@ function PageFrame(props: CanvasProps & { device: Device; isPending: boolean }) 
       setFailure(undefined);
       const { editor } = frame.current?.contentWindow ?? {};
       setFrameEditor(editor);
-      // Also when it failed.
+      // The screens load even when the editor could not.
       editor?.start().then(loadScreens);
     });
     return () => clearTimeout(timer);

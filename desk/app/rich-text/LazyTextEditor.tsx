@@ -39,7 +39,7 @@ function WaitingText(props: Props & { hadFocus: RefObject<boolean> }) {
     };
   }, [hadFocus]);
   const Element = markup === 'blocks' ? 'div' : 'span';
-  // As high as the editor without a text.
+  // An empty line keeps the height of the editor.
   let shown: ReactNode = text || <br />;
   if (text && markup === 'blocks') shown = <RichText text={text} />;
   if (text && markup === 'line') shown = <RichLine text={text} />;

@@ -66,7 +66,7 @@ export function Shell() {
         ))}
       </nav>
       <main tabIndex={-1} ref={main}>
-        {/* Hidden and not removed, so that the page does not load again. */}
+        {/* It is hidden, not removed, so that the page does not load again. */}
         <div className="page-area" hidden={!isPage}>
           <ErrorBoundary>
             <PageScreen segments={word === 'pagina' ? route.slice(1) : []} form={form} />
