@@ -4,6 +4,7 @@ import { join, parse } from 'node:path';
 import { dequal } from 'dequal/lite';
 import * as v from 'valibot';
 import { isPageFile } from '../../publish/content/content-files.ts';
+import { isPlaceholder } from '../../publish/content/placeholders.ts';
 import { createFolder } from '../../publish/folders.ts';
 import { erasePhotoCopies } from '../../publish/photos/prepare-photos.ts';
 import { walkContent } from '../../site/content/content-walk.ts';
@@ -11,7 +12,7 @@ import { type SectionKind, sectionKinds } from '../../site/sections/index.ts';
 import { RefusedError } from '../shared/api.ts';
 import { apply, type Operation } from '../shared/operations.ts';
 import { fileTitle } from '../shared/pages.ts';
-import { isPlaceholder, type MaybeValue, type Value, valueAt } from '../shared/values.ts';
+import { type MaybeValue, type Value, valueAt } from '../shared/values.ts';
 import { type Folders, readJson } from './desk-folders.ts';
 import { isPhotoFile } from './photos/photos.ts';
 

@@ -1,8 +1,6 @@
 import { dequal } from 'dequal/lite';
 import { type FieldPath, isGroup } from '../../site/content/content-walk.ts';
 
-export { isPlaceholder, PLACEHOLDER_URL, placeholder } from '../../publish/content/placeholders.ts';
-
 /** A value of a YAML file. */
 export type Value = null | boolean | number | string | Value[] | { [key: string]: Value };
 /** Undefined where there is no value. */

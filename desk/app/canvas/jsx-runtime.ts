@@ -2,6 +2,7 @@
 import './layers.css';
 import { Fragment, jsx as reactJsx } from 'react/jsx-runtime';
 import * as v from 'valibot';
+import { isPlaceholder } from '../../../publish/content/placeholders.ts';
 import {
   childrenOf,
   type FieldPath,
@@ -11,7 +12,6 @@ import {
 } from '../../../site/content/content-walk.ts';
 import { Price } from '../../../site/parts/Price.tsx';
 import { RichLine, RichText } from '../../../site/rich-text/RichText.tsx';
-import { isPlaceholder } from '../../shared/values.ts';
 import { isFreeText } from '../draft/last-valid.ts';
 import { LazyTextEditor } from '../rich-text/LazyTextEditor.tsx';
 import type { TextMarkup } from '../rich-text/rich-document.ts';

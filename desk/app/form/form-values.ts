@@ -1,4 +1,9 @@
 import * as v from 'valibot';
+import {
+  isPlaceholder,
+  PLACEHOLDER_URL,
+  placeholder,
+} from '../../../publish/content/placeholders.ts';
 import type { Reference } from '../../../site/content/content-values.ts';
 import {
   type FieldPath,
@@ -10,14 +15,7 @@ import {
 } from '../../../site/content/content-walk.ts';
 import type { DeskFile, DeskPhoto } from '../../shared/api.ts';
 import { pagesOf } from '../../shared/pages.ts';
-import {
-  isPlaceholder,
-  type MaybeValue,
-  PLACEHOLDER_URL,
-  placeholder,
-  type Value,
-  valueAt,
-} from '../../shared/values.ts';
+import { type MaybeValue, type Value, valueAt } from '../../shared/values.ts';
 import { getShown, queryClient } from '../draft/app-store.ts';
 import { insertEntry, setValue } from '../draft/edits.ts';
 import { isFreeText } from '../draft/last-valid.ts';

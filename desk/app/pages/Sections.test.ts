@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { beforeAll, expect, test } from 'vitest';
+import { isPlaceholder } from '../../../publish/content/placeholders.ts';
 import { walkContent } from '../../../site/content/content-walk.ts';
 import { type SectionKind, sectionKinds } from '../../../site/sections/index.ts';
-import { isPlaceholder } from '../../shared/values.ts';
 import { queryClient, update } from '../draft/app-store.ts';
 import { EMPTY_STATE } from '../draft/state.ts';
 import { nameOf, newSection } from './Sections.tsx';

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isPlaceholder } from '../../../publish/content/placeholders.ts';
 import { optionsOf, type SchemaNode } from '../../../site/content/content-walk.ts';
 import {
   type Section,
@@ -15,7 +16,7 @@ import {
   fileTitle,
   type PageFile,
 } from '../../shared/pages.ts';
-import { isPlaceholder, valueAt } from '../../shared/values.ts';
+import { valueAt } from '../../shared/values.ts';
 import { notify } from '../draft/app-store.ts';
 import { insertEntry, moveEntry, setValue } from '../draft/edits.ts';
 import { useDesk } from '../draft/use-desk.ts';

@@ -1,8 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
+import { isPlaceholder, placeholder } from '../../../publish/content/placeholders.ts';
 import { photosSchema } from '../../../site/content/content.ts';
 import { photoUrl } from '../../../site/photo/photo.ts';
 import type { DeskPhoto } from '../../shared/api.ts';
-import { isPlaceholder, type MaybeValue, placeholder, valueAt } from '../../shared/values.ts';
+import { type MaybeValue, valueAt } from '../../shared/values.ts';
 import { attempt, replaceUpload } from '../api/attempt.ts';
 import { call } from '../api/call.ts';
 import { useServer } from '../api/queries.ts';

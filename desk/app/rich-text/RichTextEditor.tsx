@@ -18,8 +18,8 @@ import {
   useRef,
   useState,
 } from 'react';
+import { isPlaceholder } from '../../../publish/content/placeholders.ts';
 import type { Block } from '../../../site/rich-text/parse-rich-text.ts';
-import { isPlaceholder } from '../../shared/values.ts';
 import { cleanLines, readHtml, readText, rowsOf } from './clipboard.ts';
 import { PAGE_PATHS_ID } from './PagePaths.tsx';
 import {
