@@ -69,7 +69,6 @@ for (const width of [320, 360]) {
     test.use({ viewport: { width, height: 700 }, hasTouch: true });
 
     test('the bar shows what is not saved, however large its letters', async ({ page, desk }) => {
-      test.setTimeout(180_000);
       await desk.call('POST /api/publish');
       await desk.jobEnd();
       await open(page, desk);

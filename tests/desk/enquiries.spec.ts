@@ -110,7 +110,6 @@ forEachInputMode(({ press }) => {
     page,
     desk,
   }) => {
-    test.setTimeout(180_000);
     desk.enquiries.push({ ...enquiry('Peeters', { date: PARTY }), state: 'booked' });
     await open(page, desk, 'aanvragen/peeters');
     await press(button(page, 'Zet die dag op volzet'));

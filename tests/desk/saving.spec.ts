@@ -29,7 +29,6 @@ async function putOnline(page: Page) {
 }
 
 test('invalid values are saved as they are, and offer what is online', async ({ page, desk }) => {
-  test.setTimeout(240_000);
   await open(page, desk);
   await putOnline(page);
   await go(page, 'pagina/accueil/1');

@@ -11,7 +11,6 @@ test('of several photos the failed one is named, and each shows its progress', a
   page,
   desk,
 }) => {
-  test.setTimeout(180_000);
   await open(page, desk, 'fotos');
   const finish = await holdRoute(page, '**/api/uploads/**');
   const buffer = await readFile(HEIC);
@@ -66,7 +65,6 @@ test('a replaced photo asks whether its description and focus still hold', async
   page,
   desk,
 }) => {
-  test.setTimeout(180_000);
   await open(page, desk, 'fotos/soleil');
   const before = (await desk.value('photos/photos.yaml')).soleil;
   await page.getByLabel('Een andere foto in de plaats').setInputFiles(HEIC);

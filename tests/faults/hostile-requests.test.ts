@@ -5,7 +5,7 @@ import type { SendMailOptions } from 'nodemailer';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import PostalMime from 'postal-mime';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enquiryRequestSchema } from '../../enquiry/enquiry.ts';
 import { composeMail } from '../../server/outbox/compose-mail.ts';
 import type { NewEnquiry } from '../../server/store/store-enquiry.ts';
@@ -15,7 +15,6 @@ import { TEST_RELEASE } from '../support/test-release.ts';
 import { openSharedSite, type TestSite } from '../support/test-site.ts';
 
 const RUNS = repetitions(1_500);
-vi.setConfig({ testTimeout: 300_000 });
 
 const OPTIONS = TEST_RELEASE.enquiry.options;
 

@@ -3,16 +3,13 @@ import { once } from 'node:events';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { openApp } from '../../server/app.ts';
 import { createLog } from '../../server/log.ts';
 import { parseSettings } from '../../server/settings.ts';
 import { SEED } from '../runner/soak.ts';
 import { FIXTURE_CONTENT_DIR } from '../support/fixture-content.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-
-// A busy machine needs longer; no test here is about time.
-vi.setConfig({ testTimeout: 300_000 });
 
 const PRELOAD = resolve(import.meta.dirname, 'die-at-step.ts');
 /** With SOAK=1 more steps are tried, beginning with one that SEED chooses. */

@@ -62,8 +62,6 @@ test('an open page shows changes of content and code, but no mistakes', async ({
   development,
   watch,
 }) => {
-  // The test publishes four times.
-  test.setTimeout(180_000);
   watch.allow(/ERR_CONNECTION_REFUSED/);
   const published = { timeout: 60_000 };
   const heading = page.getByRole('heading', { level: 1 });

@@ -29,7 +29,6 @@ const AXE_WIDTHS = [360, 1281];
 const TAB_WIDTHS = [1440, 360];
 
 test('every kind of section meets the accessibility rules', async ({ page }) => {
-  test.setTimeout(240_000);
   for (const [index, path] of styleGuidePaths().entries()) {
     await test.step(path, async () => {
       await page.setViewportSize({ width: cellOf(AXE_WIDTHS, index), height: 800 });
@@ -47,7 +46,6 @@ for (const [index, path] of PATHS.entries()) {
     page,
     watch,
   }) => {
-    test.setTimeout(180_000);
     if (path === UNKNOWN_PATH) watch.allow(/status of 404/);
     await openPage(page, path);
     for (const name of ['banner', 'main', 'contentinfo'] as const) {
