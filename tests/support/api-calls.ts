@@ -40,9 +40,28 @@ export function postTo(
 
 export type ApiResponse = Awaited<ReturnType<typeof postTo>>;
 
+/** The statuses of the specification. */
+const STATUSES: Record<ProblemName, number> = {
+  malformed: 400,
+  forged: 403,
+  'unknown-address': 404,
+  'wrong-method': 405,
+  'other-body': 409,
+  'too-large': 413,
+  'not-json': 415,
+  'invalid-field': 422,
+  'captcha-refused': 422,
+  'captcha-too-easy': 422,
+  'too-many': 429,
+  'cannot-store': 503,
+};
+
 export function expectProblem(response: ApiResponse, name: ProblemName, more: object = {}): void {
-  expect(response.json()).toMatchObject({ type: `/problems/${name}`, ...PROBLEMS[name], ...more });
-  expect(response.statusCode).toBe(PROBLEMS[name].status);
+  const { title } = PROBLEMS[name];
+  const status = STATUSES[name];
+  const problem = { type: `/problems/${name}`, title, status, ...more };
+  expect(response.json()).toMatchObject(problem);
+  expect(response.statusCode).toBe(status);
   expect(response.headers['content-type']).toBe('application/problem+json');
   expect(response.headers['cache-control']).toBe('no-store');
 }
