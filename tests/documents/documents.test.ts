@@ -6,8 +6,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PublishedRelease, readRelease } from '../../server/follow-releases.ts';
 import { NOT_FOUND_PATH } from '../../site/content/content.ts';
 import { contactOf } from '../../site/parts/phone.ts';
+import { ONLY_THE_SAMPLE } from '../runner/skips.ts';
 import {
   content,
+  contentOf,
   homePath,
   navigation,
   pages,
@@ -114,7 +116,10 @@ const BUDGETS = {
   largestDocument: 21_000,
 };
 
-test('scripts and documents keep their budgets', async () => {
+const shippedCompany = (await contentOf('content')).company;
+const OF_THE_SAMPLE = shippedCompany.sample ? {} : ONLY_THE_SAMPLE;
+
+test('scripts and documents keep their budgets', OF_THE_SAMPLE, async () => {
   const shipped = await openTestSite({ siteDir: SHIPPED_DIR });
   const weigh = async (url: string) => {
     const headers = { 'accept-encoding': 'br' };
