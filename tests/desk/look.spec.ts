@@ -129,6 +129,7 @@ test.describe('on a phone', () => {
   test('the site’s own bar does not stand above those of the desk', async ({ page, desk }) => {
     await open(page, desk);
     await expect(canvasOf(page).locator('main')).toBeVisible();
+    await expect(canvasOf(page).locator('footer > p')).toHaveCount(1);
     await expect(canvasOf(page).locator('footer > p')).toBeHidden();
   });
 
