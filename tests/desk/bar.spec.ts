@@ -16,8 +16,6 @@ import {
 
 /* The bar at the top: what is not saved, what is not online, and how far a job is. */
 
-test.use({ actionTimeout: 15_000 });
-
 /** How somebody may have set up the letters, each as a style of the reader. */
 const LETTERS = {
   'as they are': '',

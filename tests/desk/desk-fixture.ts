@@ -35,6 +35,8 @@ export interface OpenDesk extends TestDesk {
 export const test = base.extend<{ desk: OpenDesk }>({
   // Numbers are parsed as in Belgium, whatever the browser's language.
   locale: 'en-US',
+  // A control that cannot be used fails with its name, long before the test's own limit.
+  actionTimeout: 20_000,
   desk: async ({ page, context }, use) => {
     const enquiries: DeskEnquiry[] = [];
     const visits: VisitCount[] = [];

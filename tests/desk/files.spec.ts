@@ -6,7 +6,7 @@ import { canvasOf, expect, expectSaved, go, open, test, textOn } from './desk-fi
 
 const HOME = 'pages/accueil.yaml';
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, actionTimeout: 15_000 });
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
 const closeMessage = (page: Page) => page.getByRole('button', { name: 'Melding sluiten' }).tap();
 

@@ -16,7 +16,7 @@ export interface InputMode {
 export function forEachInputMode(declare: (mode: InputMode) => void): void {
   for (const { name, size, isPhone } of INPUT_MODES) {
     test.describe(name, () => {
-      test.use({ viewport: size, hasTouch: isPhone, actionTimeout: 15_000 });
+      test.use({ viewport: size, hasTouch: isPhone });
       declare({ isPhone, press: isPhone ? (control) => control.tap() : pressEnter });
     });
   }

@@ -21,7 +21,7 @@ export interface Journey {
 export function declareJourneys(journeys: Journey[]): void {
   for (const { name: mode, isPhone, size } of INPUT_MODES) {
     test.describe(mode, () => {
-      test.use({ viewport: size, hasTouch: isPhone, actionTimeout: 15_000 });
+      test.use({ viewport: size, hasTouch: isPhone });
       for (const { name, most, ...journey } of journeys) {
         test(`${name} takes at most ${most} actions`, async ({ page, desk }) => {
           if (journey.startsOnline) {

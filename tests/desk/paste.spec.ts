@@ -5,7 +5,7 @@ import { CORPUS, type Pasted } from './paste-corpus.ts';
 
 const HOME = 'pages/accueil.yaml';
 
-test.use({ viewport: { width: 1280, height: 800 }, actionTimeout: 15_000 });
+test.use({ viewport: { width: 1280, height: 800 } });
 
 type Clipboard = Pick<Pasted, 'html' | 'text'>;
 

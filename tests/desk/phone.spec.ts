@@ -16,7 +16,7 @@ const HEIGHT = 844;
 /** The height that is left above the keyboard. */
 const VISIBLE = 500;
 
-test.use({ viewport: { width: 390, height: HEIGHT }, hasTouch: true, actionTimeout: 15_000 });
+test.use({ viewport: { width: 390, height: HEIGHT }, hasTouch: true });
 
 /** Does what Android does with `interactive-widget=resizes-content`: the window gets lower. */
 const lowerWindow = (page: Page) => page.setViewportSize({ width: 390, height: VISIBLE });

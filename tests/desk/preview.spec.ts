@@ -99,7 +99,7 @@ for (const [width, layoutWidth] of [
 }
 
 test.describe('at a computer', () => {
-  test.use({ viewport: { width: 1440, height: 900 }, actionTimeout: 15_000 });
+  test.use({ viewport: { width: 1440, height: 900 } });
 
   test('the page has its real size, and the width of a phone when that is asked', async ({
     page,

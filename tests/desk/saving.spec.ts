@@ -18,7 +18,7 @@ import {
 
 const HOME = 'pages/accueil.yaml';
 
-test.use({ viewport: { width: 1280, height: 720 }, actionTimeout: 15_000 });
+test.use({ viewport: { width: 1280, height: 720 } });
 
 const isSave = (request: Request) =>
   request.method() === 'PUT' && request.url().endsWith('/api/content');

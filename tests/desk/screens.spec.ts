@@ -34,7 +34,7 @@ const tooWide = (page: Page) =>
     return Math.max(...all.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
   });
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, actionTimeout: 15_000 };
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const COMPUTER = { viewport: { width: 1280, height: 720 } };
 
 for (const [name, size] of Object.entries({ 'a phone': PHONE, 'a computer': COMPUTER })) {

@@ -18,7 +18,7 @@ async function addAuthenticator(page: Page): Promise<void> {
   });
 }
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, actionTimeout: 15_000 });
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
 test('a link registers a phone, which then signs in by fingerprint', async ({ page, desk }) => {
   await addAuthenticator(page);

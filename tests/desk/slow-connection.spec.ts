@@ -10,7 +10,7 @@ const DESK = /\/assets\/desk-.*\.js/;
 const PHOTO = /\/photos\//;
 const TEXT = 'sections.3.text';
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, actionTimeout: 15_000 });
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
 /** Holds back these requests. @returns a function that lets them go */
 async function hold(page: Page, files: RegExp): Promise<() => void> {

@@ -5,7 +5,7 @@ import { canvasOf, expect, expectSaved, go, open, test, textOn } from './desk-fi
 
 const HEIC = resolve('desk/server/photos/fixtures/turned.heic');
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, actionTimeout: 20_000 });
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
 test('of several photos the failed one is named, and each shows its progress', async ({
   page,
