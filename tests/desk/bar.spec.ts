@@ -4,6 +4,7 @@ import type { Job } from '../../desk/shared/api.ts';
 import {
   expect,
   expectAccessible,
+  expectPublished,
   expectSaved,
   go,
   type OpenDesk,
@@ -122,7 +123,7 @@ for (const [name, viewport] of Object.entries({
       const first = await done();
       await expect.poll(done, { timeout: 90_000 }).toBeGreaterThan(Math.max(0, first));
       expect(await heightOf(page)).toBe(height);
-      await expect(page.getByText('Je site staat online.')).toBeVisible({ timeout: 90_000 });
+      await expectPublished(page);
       await expect(progress).toHaveCount(0);
       expect(await heightOf(page)).toBe(height);
     });

@@ -3,6 +3,7 @@ import {
   canvasOf,
   expect,
   expectAccessible,
+  expectPublished,
   expectSaved,
   go,
   open,
@@ -68,7 +69,7 @@ forEachInputMode(({ isPhone, press }) => {
   }) => {
     await open(page, desk);
     await press(button(page, 'Zet online'));
-    await expect(page.getByText('Je site staat online.')).toBeVisible({ timeout: 90_000 });
+    await expectPublished(page);
     await press(button(page, 'Melding sluiten'));
 
     await go(page, 'paginas');

@@ -116,6 +116,11 @@ export async function expectSaved(page: Page): Promise<void> {
   await expect(savingIn(page)).not.toHaveText(UNSAVED);
 }
 
+/** Waits until the desk says that the site was published. */
+export async function expectPublished(page: Page): Promise<void> {
+  await expect(page.getByText('Je site staat online.')).toBeVisible({ timeout: 120_000 });
+}
+
 /** Checks the accessibility of the screen and of the page in its frame. */
 export async function expectAccessible(page: Page, screen = ''): Promise<void> {
   for (const frame of page.frames()) {

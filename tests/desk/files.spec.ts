@@ -2,7 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { holdRoute } from '../support/browser-test.ts';
-import { canvasOf, expect, expectSaved, go, open, test, textOn } from './desk-fixture.ts';
+import {
+  canvasOf,
+  expect,
+  expectPublished,
+  expectSaved,
+  go,
+  open,
+  test,
+  textOn,
+} from './desk-fixture.ts';
 
 const HOME = 'pages/accueil.yaml';
 
@@ -18,7 +27,7 @@ test('an earlier version and the one that it replaced can be restored', async ({
   for (const next of ['La nouvelle.', 'Jamais en ligne.']) {
     await go(page, '');
     await page.getByRole('button', { name: 'Zet online' }).tap();
-    await expect(page.getByText('Je site staat online.')).toBeVisible({ timeout: 90_000 });
+    await expectPublished(page);
     await closeMessage(page);
     await sentence.fill(next);
     await expectSaved(page);

@@ -6,6 +6,7 @@ import { holdRoute } from '../support/browser-test.ts';
 import {
   canvasOf,
   expect,
+  expectPublished,
   expectSaved,
   go,
   messageIn,
@@ -25,7 +26,7 @@ const isSave = (request: Request) =>
 
 async function putOnline(page: Page) {
   await page.getByRole('button', { name: 'Zet online' }).click();
-  await expect(page.getByText('Je site staat online.')).toBeVisible({ timeout: 90_000 });
+  await expectPublished(page);
 }
 
 test('invalid values are saved as they are, and offer what is online', async ({ page, desk }) => {
@@ -290,7 +291,7 @@ test('broken files are listed with messages, and the rest works', async ({ page,
   const file = join(desk.folders.contentDir, 'company.yaml');
   await open(page, desk);
   await page.getByRole('button', { name: 'Zet online' }).click();
-  await expect(page.getByText('Je site staat online.')).toBeVisible({ timeout: 90_000 });
+  await expectPublished(page);
   const before = await readFile(file, 'utf8');
   await writeFile(file, `${before}\n  oups: [`);
   await writeFile(join(pagesDir, 'carte.yaml'), 'title: Sans rien');

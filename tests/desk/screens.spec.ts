@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test';
 import type { DeskEnquiry } from '../../desk/shared/api.ts';
-import { canvasOf, expect, expectAccessible, go, open, summaryIn, test } from './desk-fixture.ts';
+import {
+  canvasOf,
+  expect,
+  expectAccessible,
+  expectPublished,
+  go,
+  open,
+  summaryIn,
+  test,
+} from './desk-fixture.ts';
 
 const ROUTES = [
   ...['', '%', 'pagina/accueil/1/velden', 'pagina/accueil/nieuw', 'pagina/accueil/instellingen'],
@@ -137,7 +146,7 @@ test.describe('on a phone', () => {
   test('an alarm reports that the site shows another release', async ({ page, desk }) => {
     await open(page, desk);
     await page.getByRole('button', { name: 'Zet online' }).tap();
-    await expect(page.getByText('Je site staat online.')).toBeVisible({ timeout: 90_000 });
+    await expectPublished(page);
     desk.site.served = async () => 'an-older-one';
     await page.reload();
     await expect(page.getByRole('alert').filter({ hasText: 'andere versie' })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { canvasOf, expect } from './desk-fixture.ts';
+import { canvasOf, expectPublished } from './desk-fixture.ts';
 
 /* A caterer at the desk, whose actions are counted: a tap, a stretch of typing, or a scroll of one
    screen. */
@@ -31,7 +31,7 @@ export function userOf(page: Page, isPhone: boolean) {
     },
     async putOnline() {
       await this.tap(page.getByRole('button', { name: 'Zet online' }));
-      await expect(page.getByText('Je site staat online.')).toBeVisible({ timeout: 90_000 });
+      await expectPublished(page);
       await page.getByRole('button', { name: 'Melding sluiten' }).click();
     },
   };

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, open, test } from './desk-fixture.ts';
+import { expect, expectAccessible, expectPublished, open, test } from './desk-fixture.ts';
 import { forEachInputMode } from './input-modes.ts';
 
 const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Brussels' });
@@ -15,7 +15,7 @@ forEachInputMode(({ press }) => {
     const state = page.getByRole('region', { name: 'Bezoeken tellen' }).getByRole('status');
     const publish = async () => {
       await press(button('Zet online'));
-      await expect(page.getByText('Je site staat online.')).toBeVisible({ timeout: 120_000 });
+      await expectPublished(page);
     };
     await open(page, desk, 'meer');
     await press(page.getByRole('link', { name: /Bezoeken/ }));
