@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { holdRoute } from '../support/browser-test.ts';
 import { canvasOf, expect, expectSaved, go, open, test, textOn } from './desk-fixture.ts';
 
 /* What comes after the words of the page: the editor, the photos and the other screens. */
@@ -12,19 +13,6 @@ const TEXT = 'sections.3.text';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-/** Holds back these requests. @returns a function that lets them go */
-async function hold(page: Page, files: RegExp): Promise<() => void> {
-  let letGo = () => {};
-  const isReleased = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(files, async (route) => {
-    await isReleased;
-    await route.continue();
-  });
-  return letGo;
-}
-
 /** A text that is there to be read. */
 const wordsOn = (page: Page) => canvasOf(page).locator(`[data-text$=" ${TEXT}"]`);
 
@@ -34,7 +22,7 @@ test('words come first, then the editor, then photos and the other screens', asy
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => void asked.push(`${request.method()} ${request.url()}`));
-  const letGo = await hold(page, EDITOR);
+  const letGo = await holdRoute(page, EDITOR);
   await page.goto(`${desk.origin}/#token=${desk.token}`);
   await expect(wordsOn(page)).toBeVisible();
   await expect.poll(() => asked.some((url) => EDITOR.test(url))).toBe(true);
@@ -98,7 +86,7 @@ test('a screen that comes late leaves the focus where somebody moved it', async 
   page,
   desk,
 }) => {
-  const letGo = await hold(page, SCREENS);
+  const letGo = await holdRoute(page, SCREENS);
   await page.goto(`${desk.origin}/#token=${desk.token}`);
   await expect(wordsOn(page)).toBeVisible();
   await go(page, 'fotos');

@@ -86,7 +86,7 @@ export async function usePageOfOwnBrowser(
 /** Holds requests until the returned function is called, which then handles them. */
 export async function holdRoute(
   page: Page,
-  url: string,
+  url: string | RegExp,
   handle = (route: Route) => route.continue(),
 ): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
