@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { dayFormat } from '../enquiry/day-in.ts';
-import { mailTextsSchema } from '../enquiry/mail-texts.ts';
+import { mailTextsSchema } from './mail-texts.ts';
 
 /** How long counts of visits are kept. The privacy page states the same number. */
 export const VISIT_MONTHS = 13;

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
-import { mailTextsSchema } from '../../enquiry/mail-texts.ts';
+import { mailTextsSchema } from '../../release/mail-texts.ts';
 import {
   brandSchema,
   companySchema,

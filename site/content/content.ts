@@ -1,4 +1,4 @@
-import type { MailTexts } from '../../enquiry/mail-texts.ts';
+import type { MailTexts } from '../../release/mail-texts.ts';
 import type { Brand } from './brand.ts';
 import type { Company } from './company.ts';
 import type { FullDays } from './full-days.ts';

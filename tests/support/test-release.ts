@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import * as v from 'valibot';
 import { FIELDS } from '../../enquiry/fields.ts';
-import { mailTextsSchema } from '../../enquiry/mail-texts.ts';
+import { mailTextsSchema } from '../../release/mail-texts.ts';
 import { RELEASE_FORMAT, type Release } from '../../release/manifest.ts';
 
 /** A style hash as in a CSP, different for each page. */

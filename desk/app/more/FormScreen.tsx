@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { mailTextsSchema } from '../../../enquiry/mail-texts.ts';
+import { mailTextsSchema } from '../../../release/mail-texts.ts';
 import {
   brandSchema,
   companySchema,
