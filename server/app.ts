@@ -67,7 +67,7 @@ export async function openApp(settings: Settings, log: Log, replacements: AppRep
      * Starts sending mails and heartbeats, and erasing. Call this after `listen`, so that a failed
      * start claims no mail.
      */
-    startOutbox(): void {
+    startBackgroundWork(): void {
       const currentRelease = () => site.current().release;
       const mailer = createMailer(settings, currentRelease, log);
       outbox = startOutbox({ store, log, ...mailer });

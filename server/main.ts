@@ -30,7 +30,7 @@ async function run(): Promise<void> {
     },
   });
   const address = await listen(app.http, settings);
-  app.startOutbox();
+  app.startBackgroundWork();
   const { release } = app.currentSite();
   console.log(`Version ${VERSION}, with Node ${process.version}.`);
   console.log(`Enquiries are kept in ${app.store.description}.`);
