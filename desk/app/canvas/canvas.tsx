@@ -46,6 +46,8 @@ export interface CanvasProps {
   /** The styles of the brand, and each photo's focus. */
   css: string;
   chosen: number | undefined;
+  /** Whether the fields of the chosen section lie over the lower part of the page, on a phone. */
+  isCovered: boolean;
   /** The text of the field that has the focus. */
   followed: string | undefined;
   /**
@@ -127,7 +129,7 @@ window.frameElement?.dispatchEvent(new Event('ready'));
 const FONT_FILES = /@font-face\{[^}]*url\([^}]*\}/g;
 
 function Canvas(props: CanvasProps) {
-  const { file, sections, chosen, followed, notice } = props;
+  const { file, sections, chosen, isCovered, followed, notice } = props;
   const css = edited.isEditorFirst ? props.css.replace(FONT_FILES, '') : props.css;
   useLayoutEffect(() => showBrand(css), [css]);
   useEffect(() => {
@@ -135,10 +137,14 @@ function Canvas(props: CanvasProps) {
     window.scrollTo(0, 0);
   }, [file]);
   useEffect(() => {
-    // Do not scroll away from what is being typed.
-    if (document.activeElement !== document.body) return;
-    document.querySelector('[data-chosen] > *')?.scrollIntoView({ block: 'nearest' });
-  }, [chosen]);
+    document.documentElement.toggleAttribute('data-covered', isCovered);
+    // Do not scroll away from what is being typed. A window without the focus keeps its active
+    // element.
+    if (document.hasFocus() && document.activeElement?.closest('[data-chosen]')) return;
+    // Where fields leave little of the page, its top says most of the section.
+    const block = isCovered ? 'start' : 'nearest';
+    document.querySelector('[data-chosen] > *')?.scrollIntoView({ block });
+  }, [chosen, isCovered]);
   // Typing replaces the first placeholder.
   useLayoutEffect(() => {
     const all = [...document.querySelectorAll<HTMLElement>('[data-placeholder]')];

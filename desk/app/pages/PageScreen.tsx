@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import type { FieldPath, SchemaNode } from '../../../site/content/content-walk.ts';
 import type { SectionKind } from '../../../site/sections/index.ts';
@@ -72,6 +72,7 @@ function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
   const [device, setDevice] = useState<Device>('computer');
   const [target, setTarget] = useState<{ file: string; path: FieldPath }>();
   const [added, setAdded] = useState<{ entry: string }>();
+  const isWide = useIsWide();
   const aside = useRef<HTMLElement>(null);
   const isOutline = !form && chosen === undefined && panel !== 'instellingen' && panel !== 'nieuw';
   const isLoaded = useLazyModule(screens, !isOutline).module !== undefined;
@@ -106,10 +107,13 @@ function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
       setAdded({ entry: fieldKeyOf(file, [...path, at]) });
     });
   };
+  const openOnPage = chosen === undefined ? panel : detail;
+  const open = form ? 'form' : openOnPage;
   const frame = {
     file,
     sections,
     chosen,
+    isCovered: open === 'velden' && !isWide,
     followed,
     added,
     notice,
@@ -149,8 +153,6 @@ function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
     );
   };
   const closeHref = form ? hrefOf('meer') : pageHref(file);
-  const openOnPage = chosen === undefined ? panel : detail;
-  const open = form ? 'form' : openOnPage;
   const follow = ({ target: field }: { target: Element }) => {
     const row = field.closest<HTMLElement>('[data-path]');
     setFollowed(row?.dataset.path);
@@ -194,6 +196,16 @@ function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
     </div>
   );
 }
+
+/** The width from which the panel stands beside the page (`page.css`). */
+const wide = window.matchMedia('(min-width: 900px)');
+
+function watchWidth(onChange: () => void) {
+  wide.addEventListener('change', onChange);
+  return () => wide.removeEventListener('change', onChange);
+}
+
+const useIsWide = () => useSyncExternalStore(watchWidth, () => wide.matches);
 
 /** The device as which the page is shown on a wide screen. */
 type Device = 'phone' | 'computer';
