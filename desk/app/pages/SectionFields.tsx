@@ -11,11 +11,14 @@ export function SectionFields({ file, page, index }: PageFile & { index: number 
   const { files } = useDesk();
   const section = page.sections[index] as DraftSection;
   const schema = sectionKinds[section.kind].schema as SchemaNode;
+  const kind = kindTitle(section.kind);
+  const name = nameOf(section, files);
   const fields = { schema, file, path: ['sections', index] };
   return (
     <>
-      <h1 tabIndex={-1}>{nameOf(section, files)}</h1>
-      <p className="help">{kindTitle(section.kind)}</p>
+      <h1 tabIndex={-1}>
+        {kind} {name !== kind && <span className="help">{name}</span>}
+      </h1>
       <Fields key={`${index} ${section.kind}`} {...fields} without={['kind', 'hidden', 'anchor']} />
     </>
   );
