@@ -106,6 +106,10 @@ export const photoList = field(
   'de namen van foto’s uit photos/photos.yaml; de eerste ziet de bezoeker het eerst',
 );
 
+/** For a list whose order means nothing. */
+export const unordered = <Entry>() =>
+  v.metadata<Entry[], { isUnordered: true }>({ isUnordered: true });
+
 /** A file in content/files/: 'maandmenu.pdf'. */
 export const fileName = v.pipe(line, v.regex(/^[^/\\]+\.[a-z0-9]+$/i), refersTo('file'));
 

@@ -1,7 +1,16 @@
 import * as v from 'valibot';
 import { line } from '../../enquiry/text.ts';
 import { type Section, sectionKinds } from '../sections/index.ts';
-import { field, fieldOr, flag, group, matching, nonEmpty, photoName } from './content-values.ts';
+import {
+  field,
+  fieldOr,
+  flag,
+  group,
+  matching,
+  nonEmpty,
+  photoName,
+  unordered,
+} from './content-values.ts';
 
 /** A path has lower-case letters, digits and hyphens. */
 const pagePath = matching(/^\/[a-z0-9]+(?:-[a-z0-9]+)*$/);
@@ -25,9 +34,9 @@ export const pageSchema = v.object({
   /** Paths that redirect here with status 301. The home page has '/' among them. */
   redirects: fieldOr(
     [],
-    v.array(v.union([v.literal('/'), pagePath])),
+    v.pipe(v.array(v.union([v.literal('/'), pagePath])), unordered()),
     'Oude adressen',
-    'adressen die naar deze pagina leiden: / en kleine letters, cijfers of koppeltekens',
+    'adressen die ook naar deze pagina leiden, met / vooraan en kleine letters, cijfers of koppeltekens',
     ['/recepties'],
   ),
   /** If absent, the page is not in the navigation. */

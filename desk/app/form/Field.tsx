@@ -219,6 +219,7 @@ function ListField(props: RequiredField & { item: SchemaNode }) {
                   index={index}
                   length={list.length}
                   minLength={limitOf(schema, 'min_length')}
+                  canMove={!v.getMetadata(schema).isUnordered}
                   onMove={(to) => {
                     moveEntry(file, [...path, index], to);
                     setOpen(to);

@@ -15,10 +15,11 @@ import {
 } from '../../shared/pages.ts';
 import { edit, notify } from '../draft/app-store.ts';
 import { setValue } from '../draft/edits.ts';
-import { useDesk } from '../draft/use-desk.ts';
+import { useDesk, useErrorsIn } from '../draft/use-desk.ts';
 import { FieldRow } from '../form/Control.tsx';
-import { Fields } from '../form/Field.tsx';
-import { fieldId } from '../form/form-values.ts';
+import { Field, Fields } from '../form/Field.tsx';
+import { rowId } from '../form/focus-field.ts';
+import { fieldId, fieldTitle } from '../form/form-values.ts';
 import { usePhotos } from '../photos/use-photos.ts';
 import { go, pageHref } from '../shell/route.ts';
 import { Button } from '../ui/Button.tsx';
@@ -157,7 +158,7 @@ export function PageSettings({ file, page }: { file: string; page: DraftPage }) 
   const fields = { schema: pageSchema, file, path: [] };
   const isNotFound = page.path === NOT_FOUND_PATH;
   const menu = pageSchema.entries.navigation.wrapped;
-  const more = isNotFound ? [] : ['socialPicture', 'inFooter', 'redirects'];
+  const more = isNotFound ? [] : ['socialPicture', 'inFooter'];
   return (
     <>
       <h1 tabIndex={-1}>Titel, adres en menu</h1>
@@ -167,7 +168,24 @@ export function PageSettings({ file, page }: { file: string; page: DraftPage }) 
       )}
       {!isNotFound && <Address file={file} page={page} />}
       <Fields {...fields} only={['description', ...more]} />
+      {!isNotFound && <OldAddresses file={file} />}
     </>
+  );
+}
+
+/** Folded, because the desk itself keeps the old address when a page gets another one. */
+function OldAddresses({ file }: { file: string }) {
+  const schema = pageSchema.entries.redirects;
+  const path = ['redirects'];
+  const problems = useErrorsIn(file, path).length;
+  return (
+    <details id={rowId(file, path)} className="entry">
+      <summary>
+        <span>{fieldTitle(schema, path)}</span>
+        {problems > 0 && <span className="tag wrong">na te kijken</span>}
+      </summary>
+      <Field schema={schema} file={file} path={path} />
+    </details>
   );
 }
 

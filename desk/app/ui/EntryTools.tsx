@@ -11,13 +11,24 @@ export function EntryTools(props: {
   length: number;
   minLength?: number | undefined;
   onMove: (to: number) => void;
+  /** False where the order means nothing. */
+  canMove?: boolean;
   /** Undefined when entries cannot be duplicated here. */
   onDuplicate?: (() => void) | undefined;
   /** Undefined when entries cannot be removed here. */
   onRemove?: () => void;
   children?: ReactNode;
 }) {
-  const { name, index, length, minLength = 0, onMove, onDuplicate, onRemove } = props;
+  const {
+    name,
+    index,
+    length,
+    minLength = 0,
+    canMove = true,
+    onMove,
+    onDuplicate,
+    onRemove,
+  } = props;
   const move = (button: HTMLElement, by: -1 | 1) => {
     const row = button.closest('li');
     const next = by < 0 ? row?.previousElementSibling : row?.nextElementSibling;
@@ -30,7 +41,7 @@ export function EntryTools(props: {
   };
   return (
     <div className="tools">
-      {length > 1 && (
+      {canMove && length > 1 && (
         <span className="moves">
           {([-1, 1] as const).map((by) => (
             <Button
@@ -51,7 +62,7 @@ export function EntryTools(props: {
       {onRemove && (
         <Button
           kind="icon"
-          icon="close"
+          icon="trash"
           label={`${name} weghalen`}
           disabled={length <= minLength}
           onPress={onRemove}
