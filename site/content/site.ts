@@ -30,7 +30,7 @@ const enquiries = group('Aanvragen', {
     '',
     orEmpty(emailSchema),
     'Mailbox',
-    'het mailadres waar aanvragen aankomen; leeg: het adres van de zaak',
+    'het mailadres waar aanvragen aankomen. Laat je dit leeg, dan is het dat van de zaak',
     'info@maanzaad.example',
   ),
   /**
@@ -41,7 +41,7 @@ const enquiries = group('Aanvragen', {
     '',
     orEmpty(matching(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/)),
     'Hostingbedrijf',
-    'de domeinnaam van het bedrijf waar je mail en databank draaien; leeg als je dat niet zegt',
+    'de domeinnaam van het bedrijf waar je mail en databank draaien. Laat dit leeg als je dat niet wil zeggen',
     'hosting.example',
   ),
 });
@@ -116,7 +116,7 @@ export const siteSchema = v.object({
     providerUrl: field(
       orEmpty(webAddress),
       'Bij je provider',
-      'een volledig webadres, met https:// vooraan; leeg: onze eigen pagina',
+      'een volledig webadres, met https:// vooraan. Laat je dit leeg, dan is het onze eigen pagina',
       '',
     ),
   }),

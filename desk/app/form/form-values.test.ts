@@ -1,5 +1,7 @@
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { readNumber, writeNumber } from './form-values.ts';
+import { field } from '../../../site/content/content-values.ts';
+import { helpOf, readNumber, writeNumber } from './form-values.ts';
 
 test.each([
   ['12,50', 12.5],
@@ -20,4 +22,10 @@ test.each(['', 'tien', '12,50,00', '1.2.3', '12 per persoon'])('%j is not a numb
 
 test.each([12.5, 7, 0.05, 51.0543, 1250])('%d is unchanged after writing and reading', (value) => {
   expect(readNumber(writeNumber(value))).toBe(value);
+});
+
+test('a help text is a sentence of its own', () => {
+  const help = (text: string) => helpOf(field(v.string(), 'Woorden', text));
+  expect(help('enkele woorden')).toBe('Enkele woorden');
+  expect(help('één zin. Of niets')).toBe('Eén zin. Of niets.');
 });

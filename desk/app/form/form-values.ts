@@ -60,7 +60,15 @@ export function helpOf(schema: SchemaNode): string | undefined {
   const title = fieldTitle(schema, ['']).toLowerCase();
   const repeatsTitle = help?.includes(title) && help.length < title.length + 20;
   if (!help || repeatsTitle || GENERAL_HELP.test(help)) return undefined;
-  return help.charAt(0).toUpperCase() + help.slice(1);
+  return sentenceOf(help);
+}
+
+/** The checks quote a help text in a sentence; here it is a sentence of its own. */
+function sentenceOf(help: string): string {
+  // Only the second letter of this word keeps its accent.
+  const capital = help.startsWith('één') ? 'Eén' : help.charAt(0).toUpperCase();
+  const sentence = capital + help.slice(capital.length);
+  return sentence.includes('. ') ? `${sentence}.` : sentence;
 }
 
 export const isPhoto = (schema: SchemaNode | undefined) =>

@@ -15,7 +15,7 @@ export const quoteSchema = sectionSchema('quote', {
     text: field(
       unquotedSentences,
       'Woorden',
-      'één of twee zinnen zonder aanhalingstekens: die zet de site. Van een klant alleen wat echt gezegd is, en mag',
+      'één of twee zinnen, zonder aanhalingstekens. Alleen wat een klant echt zei, met toestemming',
       'Om elf uur stonden we nog aan tafel te praten. De afwas was toen al weg.',
     ),
     who: field(
