@@ -117,7 +117,7 @@ function Logos() {
       setValue('brand.yaml', ['logo', slot], name);
     });
   return (Object.keys(entries) as LogoSlot[]).map((slot) => (
-    <div key={slot} className="logo">
+    <div key={slot} className="logo" data-slot={slot}>
       {brand && <Drawing svg={brand.logo[slot]} />}
       <FileButton
         kind="logo"
