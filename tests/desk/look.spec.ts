@@ -81,6 +81,24 @@ async function hasFrame(page: Page): Promise<boolean> {
   return frame.every((part, index) => Math.abs(part - (pixel[index] ?? 0)) < 8);
 }
 
+/** How many frames the page shows: round its sections, its texts and the text that is typed in. */
+const framesOn = (page: Page) =>
+  canvasOf(page)
+    .locator('body')
+    .evaluate((body) => {
+      const hasOutline = ({ outlineStyle, outlineWidth, content }: CSSStyleDeclaration) =>
+        outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0 && content !== 'none';
+      const sections = [...body.querySelectorAll('[data-section] > *')].filter((section) => {
+        const { content, borderTopWidth } = getComputedStyle(section, '::after');
+        return content !== 'none' && borderTopWidth !== '0px';
+      });
+      const texts = [...body.querySelectorAll('[data-text]')].filter((text) =>
+        hasOutline(getComputedStyle(text)),
+      );
+      const typed = hasOutline(getComputedStyle(body, '::after')) ? 1 : 0;
+      return sections.length + texts.length + typed;
+    });
+
 test.describe('a computer', () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -94,6 +112,29 @@ test.describe('a computer', () => {
     await expect.poll(() => hasFrame(page), 'the section is chosen').toBe(true);
     await textOn(page, 'sections.0.sentence').click();
     await expect.poll(() => hasFrame(page), 'a text has the focus').toBe(false);
+    await expect.poll(() => framesOn(page), 'the pointer is on that text').toBe(1);
+    await textOn(page, 'sections.1.heading').hover();
+    await expect.poll(() => framesOn(page), 'the pointer is on another text').toBe(1);
+  });
+
+  test('the frame of a text is one rectangle, round lines of different lengths too', async ({
+    page,
+    desk,
+  }) => {
+    await open(page, desk);
+    const text = textOn(page, 'sections.0.sentence');
+    await text.fill('Une phrase assez longue pour deux lignes, et une fin.');
+    const lines = await text.evaluate((element) => [...element.getClientRects()].length);
+    expect(lines).toBeGreaterThan(1);
+    const box = (await text.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const frame = await canvasOf(page)
+      .locator('body')
+      .evaluate((body) => {
+        const { width, height } = getComputedStyle(body, '::after');
+        return { width: Number.parseFloat(width), height: Number.parseFloat(height) };
+      });
+    expect(frame.width).toBeCloseTo(box.width, 0);
+    expect(frame.height).toBeCloseTo(box.height, 0);
   });
 
   test('the arrows of a section leave its row to its name, until they are needed', async ({
@@ -125,6 +166,50 @@ test.describe('a computer', () => {
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('a text that a finger touched before has no frame beside that of the focus', async ({
+    page,
+    desk,
+  }) => {
+    await open(page, desk);
+    await textOn(page, 'sections.1.heading').tap();
+    await expect.poll(() => framesOn(page)).toBe(1);
+    // The next field of an on-screen keyboard: the finger does not touch it.
+    await textOn(page, 'sections.1.paragraphs.0').focus();
+    await expect(textOn(page, 'sections.1.paragraphs.0')).toBeFocused();
+    expect(await framesOn(page)).toBe(1);
+  });
+
+  test('above its fields, a section begins just below the site’s bar', async ({ page, desk }) => {
+    await open(page, desk);
+    const { sections } = await desk.value('pages/accueil.yaml');
+    const bar = canvasOf(page).locator('header').first();
+    const gap = async (index: number) => {
+      const section = canvasOf(page).locator(`[data-section="${index}"] > *`).first();
+      const [top, edge] = [await section.boundingBox(), await bar.boundingBox()];
+      return Math.abs((top?.y ?? 0) - (edge?.y ?? 0) - (edge?.height ?? 0));
+    };
+    // The first one begins below the bar, at the top of the page.
+    for (const index of [3, sections.length - 1, 1, 2]) {
+      // Somebody typed elsewhere before.
+      await textOn(page, 'sections.0.sentence').focus();
+      await go(page, 'pagina/accueil/delen');
+      await page.locator(`a[href$="/accueil/${index}/velden"]`).tap();
+      await expect(page.getByRole('button', { name: 'Sluiten' })).toBeVisible();
+      await expect.poll(() => gap(index), `section ${index}`).toBeLessThanOrEqual(1);
+    }
+  });
+
+  test('the heading of the fields says the kind of section, and which one', async ({
+    page,
+    desk,
+  }) => {
+    await open(page, desk, 'pagina/accueil/1/velden');
+    const heading = page.getByRole('complementary').getByRole('heading', { level: 1 });
+    await expect(heading).toHaveAccessibleName('Aanbod Buffets froids');
+    await go(page, 'pagina/accueil/2/velden');
+    await expect(heading).toHaveAccessibleName('Aanbod Goûters d’anniversaire');
+  });
 
   test('the site’s own bar does not stand above those of the desk', async ({ page, desk }) => {
     await open(page, desk);
