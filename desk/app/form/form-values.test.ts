@@ -25,7 +25,7 @@ test.each([12.5, 7, 0.05, 51.0543, 1250])('%d is unchanged after writing and rea
 });
 
 test('a help text is a sentence of its own', () => {
-  const help = (text: string) => helpOf(field(v.string(), 'Woorden', text));
+  const help = (text: string) => helpOf(field(v.string(), 'Belofte', text));
   expect(help('enkele woorden')).toBe('Enkele woorden');
   expect(help('één zin. Of niets')).toBe('Eén zin. Of niets.');
 });
