@@ -80,10 +80,14 @@ const ON_THE_SITE: Record<string, string> = {
 };
 const AT_THE_DESK: Record<string, string> = {
   'css.properties.accent-color': 'ticks have the colour of the browser',
+  'css.properties.anchor-name': 'the frame of a typed text has steps',
   'css.properties.field-sizing': 'a text field has four lines and can be made higher',
+  'css.properties.inset.anchor': 'as anchor-name',
+  'css.properties.position-anchor': 'as anchor-name',
   'css.selectors.-moz-progress-bar': 'others have -webkit-progress-value',
   'css.selectors.-webkit-progress-bar': 'Firefox has no such part',
   'css.selectors.-webkit-progress-value': 'Firefox has -moz-progress-bar',
+  'css.types.anchor': 'as anchor-name',
   'api.Document.caretPositionFromPoint': 'ProseMirror asks first',
   'api.Document.caretRangeFromPoint': 'ProseMirror asks first',
   'api.HTMLElement.showPopover': 'called if it is there',
