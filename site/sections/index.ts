@@ -77,6 +77,7 @@ export function positionOf(
   const [before] = above.slice(-1);
   const isScrollTarget = before !== undefined && traitsOf(before).liesUnderTopBar === true;
   const headingId = anchor ?? `${kind}-${index + 1}`;
+  const [after] = sections.slice(index + 1);
   const isFirst = index === 0;
   return {
     attributes: {
@@ -84,12 +85,21 @@ export function positionOf(
       'aria-labelledby': headingId,
       tabIndex: isScrollTarget ? -1 : undefined,
       'data-first': isFirst || undefined,
+      'data-last': after === undefined || undefined,
+      'data-below': before && edgeOf(before),
+      'data-above': after && edgeOf(after),
     },
     headingId,
     Heading: above.some((section) => hasHeading(section.kind)) ? 'h2' : 'h1',
     isFirst,
     nth: above.filter((section) => section.kind === kind).length,
   };
+}
+
+/** What the distance to a section depends on. */
+function edgeOf(section: Pick<Section, 'kind'>): string | undefined {
+  const { ground, hasColumns } = traitsOf(section);
+  return ground ?? (hasColumns ? 'columns' : undefined);
 }
 
 function kind<Schema extends ReturnType<typeof sectionSchema<string, v.ObjectEntries>>>(

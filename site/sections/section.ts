@@ -39,6 +39,10 @@ export interface SectionTraits<Section> {
   once?: true;
   /** The top bar lies over the section's photos, and its scroll link points to the next section. */
   liesUnderTopBar?: true;
+  /** The section's background. Default: that of the page. */
+  ground?: 'paper' | 'dark';
+  /** The section is drawn by `Columns`. */
+  hasColumns?: true;
   /** The section shows the opening hours of company.yaml. */
   showsOpeningHours?: true;
   /** The section contains the enquiry form. A site may have at most one. */
@@ -57,7 +61,9 @@ type Price = v.InferOutput<typeof price>;
 export interface SectionPosition {
   /**
    * Attributes of the section's element: its id ('scroll-content' right below a hero), its
-   * accessible name, and whether it needs space below the bar (`styles/base.css`).
+   * accessible name, whether it needs space below the bar (`styles/base.css`), and what is beside
+   * it. Styles use these instead of `+` and `:last-child`, because the desk puts an element around
+   * each section.
    */
   attributes: Record<string, string | number | true | undefined>;
   /** The id of its heading, which is its accessible name and the target of its anchor. */

@@ -2,6 +2,8 @@ import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { SITE_DIR } from '../support/site.ts';
+import { startSiteServer } from '../support/site-server.ts';
 import { canvasOf, expect, expectAccessible, go, open, test, textOn } from './desk-fixture.ts';
 
 const SIZES = {
@@ -101,6 +103,28 @@ const framesOn = (page: Page) =>
 
 test.describe('a computer', () => {
   test.use({ viewport: { width: 1440, height: 900 } });
+
+  test('the page has the grounds and the distances of the site', async ({ page, desk }) => {
+    const looks = (sections: Element[]) =>
+      sections.map((section) => {
+        const { backgroundColor, paddingTop, paddingBottom } = getComputedStyle(section);
+        return { backgroundColor, paddingTop, paddingBottom };
+      });
+    await open(page, desk);
+    const edited = canvasOf(page).locator('[data-section] > *');
+    await expect(edited).toHaveCount(5);
+    const atTheDesk = await edited.evaluateAll(looks);
+    const { width = 0, height = 0 } = (await page.locator('iframe').first().boundingBox()) ?? {};
+
+    const site = await startSiteServer({ siteDir: SITE_DIR });
+    try {
+      await page.setViewportSize({ width: Math.round(width), height: Math.round(height) });
+      await page.goto(site.url);
+      expect(await page.locator('main > *').evaluateAll(looks)).toEqual(atTheDesk);
+    } finally {
+      await site.stop();
+    }
+  });
 
   test('there is one frame on the page: round the section, or round the text in it', async ({
     page,

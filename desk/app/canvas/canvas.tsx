@@ -187,13 +187,21 @@ function Canvas(props: CanvasProps) {
             index={index}
             context={context}
             isChosen={chosen === index}
-            position={positionOf(sections as Page['sections'], index)}
+            position={positionAsPublished(sections as Page['sections'], index)}
           />
         ))}
       </Shell>
       <PagePaths paths={props.pagePaths} />
     </div>
   );
+}
+
+/** The position on the site, which leaves hidden sections out. */
+function positionAsPublished(sections: Page['sections'], index: number): SectionPosition {
+  const isShown = ({ hidden }: Page['sections'][number]) => !hidden;
+  const above = sections.slice(0, index).filter(isShown);
+  const below = sections.slice(index + 1).filter(isShown);
+  return positionOf([...above, ...sections.slice(index, index + 1), ...below], above.length);
 }
 
 /** Follows a link of the menu, or opens the form of a price or photo. */

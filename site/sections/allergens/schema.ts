@@ -42,4 +42,5 @@ export const allergensSchema = sectionSchema('allergens', {
     dishes: v.optional(listOf('Gerechten', 'Gerecht', dish, 0), []),
     none: fieldOr('–', line, 'Geen', 'de woorden bij een gerecht dat er geen bevat', 'geen'),
   },
+  traits: { hasColumns: true },
 });

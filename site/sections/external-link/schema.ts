@@ -26,4 +26,5 @@ export const externalLinkSchema = sectionSchema('external-link', {
       ),
     }),
   },
+  traits: { hasColumns: true },
 });

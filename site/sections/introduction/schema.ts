@@ -19,4 +19,5 @@ export const introductionSchema = sectionSchema('introduction', {
       'links naar de delen van de pagina eronder, zoals #recepties',
     ),
   },
+  traits: { hasColumns: true },
 });

@@ -19,7 +19,7 @@ export default function MenuCard(props: SectionProps<typeof menuCardSchema>) {
   // The panel shows the photo of the line that has the focus, which only a link can have.
   const layout = withPhotos.every((line) => line.to) ? 'panel' : 'thumbnails';
   return (
-    <section className={styles.menu} {...position.attributes} data-ground="paper">
+    <section className={styles.menu} {...position.attributes}>
       <div
         className={styles.card}
         data-plain={isPlain || undefined}

@@ -29,5 +29,5 @@ export const menuCardSchema = sectionSchema('menu-card', {
       ),
     }),
   },
-  traits: { offers: ({ lines }) => lines },
+  traits: { ground: 'paper', offers: ({ lines }) => lines },
 });

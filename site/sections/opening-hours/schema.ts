@@ -15,5 +15,5 @@ export const openingHoursSchema = sectionSchema('opening-hours', {
     ),
     closed: field(line, 'Gesloten', 'het woord voor een dag zonder uren', 'gesloten'),
   },
-  traits: { showsOpeningHours: true },
+  traits: { hasColumns: true, showsOpeningHours: true },
 });

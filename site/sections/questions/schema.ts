@@ -17,4 +17,5 @@ export const questionsSchema = sectionSchema('questions', {
       answer: paragraphs,
     }),
   },
+  traits: { hasColumns: true },
 });

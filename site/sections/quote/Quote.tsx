@@ -7,7 +7,7 @@ export default function Quote(props: SectionProps<typeof quoteSchema>) {
   const { section, position } = props;
   const { text, who, occasion } = section;
   return (
-    <figure className={styles.quote} {...position.attributes} data-ground="dark">
+    <figure className={styles.quote} {...position.attributes}>
       <blockquote className={styles.content}>
         <Sentences text={text} />
       </blockquote>

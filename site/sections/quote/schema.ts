@@ -31,4 +31,5 @@ export const quoteSchema = sectionSchema('quote', {
       'trouwden in een tent in hun eigen tuin',
     ),
   },
+  traits: { ground: 'dark' },
 });

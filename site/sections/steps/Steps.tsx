@@ -8,7 +8,7 @@ export default function Steps(props: SectionProps<typeof stepsSchema>) {
   const { section, position } = props;
   const Subheading = subheading(position);
   return (
-    <section className={styles.steps} {...position.attributes} data-ground="paper">
+    <section className={styles.steps} {...position.attributes}>
       <div className={styles.inner}>
         <position.Heading id={position.headingId}>{section.heading}</position.Heading>
         <ol>

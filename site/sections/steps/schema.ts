@@ -12,4 +12,5 @@ export const stepsSchema = sectionSchema('steps', {
   title: 'Stappen',
   help: 'Genummerde stappen naast elkaar',
   fields: { heading, items: listOf('Stappen', 'Stap', step, 2) },
+  traits: { ground: 'paper' },
 });
