@@ -78,8 +78,8 @@ export function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
       <dl className="facts">
         {facts.map(([name, value]) => (
           <div key={name}>
-            <dt>{labels[name] ?? name}</dt>
-            <dd>{value}</dd>
+            <dt>{withoutFormat(labels[name] ?? name)}</dt>
+            <dd>{name === 'date' && day ? formatFullDay(day) : value}</dd>
           </div>
         ))}
       </dl>
@@ -148,6 +148,9 @@ function PartyDay({ day }: { day: string }) {
 }
 
 /** Opens the mail program, with the message quoted. */
+/** 'Datum' for 'Datum (dd/mm/jjjj)', which tells a visitor what to type. */
+const withoutFormat = (label: string) => label.replace(/\s*\([^)]*\)$/, '');
+
 function answerTo({ fields }: DeskEnquiry) {
   const { email = '', date, firstName, name = '', message = '' } = fields;
   const subject = date ? `Je aanvraag voor ${date}` : 'Je aanvraag';
