@@ -7,8 +7,8 @@ import type { pictureSchema } from './schema.ts';
 
 /** This frame must match `PictureSection.module.css`. */
 const FRAME: GalleryFrame = {
-  shape: 16 / 9,
-  maxHeightVh: 92,
+  shape: 16 / 10,
+  maxHeightVh: 100,
   widthVw: 100,
 };
 
