@@ -1,4 +1,4 @@
-/* Mends what a visitor pastes where its meaning is plain. The browser and the server use the
+/* Normalizes what a visitor pastes where its meaning is plain. The browser and the server use the
    same functions, so that the server stores what the form accepted. */
 
 /**
@@ -28,7 +28,7 @@ export function isBlankText(text: string): boolean {
   return BLANK.test(text);
 }
 
-/** Mends a text of several lines: every line break becomes one that all programs know. */
+/** Normalizes a text of several lines: every line break becomes one that all programs know. */
 export function normalizeText(text: string): string {
   return text
     .replace(LINE_BREAK, '\n')
@@ -38,7 +38,7 @@ export function normalizeText(text: string): string {
 }
 
 /**
- * Mends a single line. Tabs and the line breaks that a browser lets into a field become a space. A
+ * Normalizes a single line. Tabs and the line breaks that a browser lets into a field become a space. A
  * browser removes CR and LF itself, so these stay and are refused.
  */
 export function normalizeLine(text: string): string {

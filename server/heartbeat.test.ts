@@ -68,7 +68,7 @@ test('an enquiry that is undelivered after an hour is reported until it is erase
   beat();
   await expect
     .poll(() => calls[0])
-    .toMatch(/^POST \/ping\/key\/fail\?x=1 1 enquiries wait .*EAUTH/);
+    .toMatch(/^POST \/ping\/key\/fail\?x=1 enquiries that wait for the mailbox: 1, .*EAUTH/);
   await expect.poll(() => lines.join('')).toContain('the site needs attention');
   expect(lines.join('')).not.toContain(fields.email);
   const [record] = await store.listEnquiries();
@@ -150,7 +150,7 @@ test('a copy that was not saved, one that did not leave, and each other part are
   for (const [name, hours] of Object.entries({ 'content-shipped': 27, pruned: 49, checked: 217 })) {
     await setAge(name, hours);
   }
-  await expectFailures('content', 'erased', 'not checked');
+  await expectFailures('content', 'not pruned', 'not checked');
 });
 
 test.each([

@@ -42,7 +42,9 @@ export async function checkHealth(
     const { failed, late, reason } = await store.health(nowMs);
     const because = reason === undefined ? '' : ` (${reason})`;
     if (failed + late > 0) {
-      failures.push(`${late} enquiries wait for the mailbox, ${failed} failed${because}`);
+      failures.push(
+        `enquiries that wait for the mailbox: ${late}, that failed: ${failed}${because}`,
+      );
     }
     const refused = await store.refusedConfirmations();
     if (refused.domains >= REFUSED_DOMAINS) {
@@ -94,7 +96,7 @@ async function checkBackups(backupDir: string, nowMs: number): Promise<string[]>
     failures.push('no backup of the content has left this machine in the last 26 hours');
   }
   if (await isOlder(BACKUP_TIMESTAMPS.pruned, PRUNED_WITHIN_MS)) {
-    failures.push('what was erased was not removed from the backups for 2 days');
+    failures.push('the backups were not pruned for 2 days');
   }
   if (await isOlder(BACKUP_TIMESTAMPS.checked, CHECKED_WITHIN_MS)) {
     failures.push('the backups were not checked for 9 days');

@@ -96,7 +96,7 @@ export async function takeSnapshot({ contentDir }: Folders, dir: string): Promis
 }
 
 /**
- * Puts back one file as it is online.
+ * Restores one file as it is online.
  *
  * @throws RefusedError 404 when it is not online
  */

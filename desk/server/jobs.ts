@@ -113,7 +113,7 @@ export async function createJobs(
     while ((await readServedRelease(siteAddress)) !== id) {
       if (Date.now() > until) {
         const message = 'De nieuwe versie staat klaar, maar je site toont ze nog niet.';
-        throw new RefusedError(503, `${message} Verwittig wie hem beheert.`);
+        throw new RefusedError(503, `${message} Verwittig wie je server beheert.`);
       }
       await pause(250);
     }

@@ -119,9 +119,9 @@ export async function createRoutes(options: DeskOptions, preview: Preview) {
     'POST /api/preview/links': ({ body }: Call<{ kind: 'own' | 'shared' }>) =>
       preview.createLink(body.kind === 'shared' ? 'shared' : 'own'),
     'DELETE /api/preview/links/:id': ({ name }: Call) => preview.links.end(name),
-    /** Returns what is online, to put back one value. */
+    /** Returns what is online, to restore one value. */
     'GET /api/online': () => readOnlineFiles(folders),
-    /** Puts back one file, also one that cannot be read. */
+    /** Restores one file, also one that cannot be read. */
     'POST /api/online/:path': ({ name }: Call) => runExclusive(() => restoreFile(folders, name)),
     'GET /api/versions': () => listVersions(folders),
     /** 'Zet terug' calls this. */

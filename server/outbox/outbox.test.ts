@@ -136,7 +136,7 @@ test.each(REFUSALS.slice(1))(
   },
 );
 
-test('what a setting mends is delivered within the hour', async () => {
+test('a mail that a corrected setting lets through is delivered within the hour', async () => {
   await accept();
   onMail = refuse('permanent', '554 5.7.1 Sender address rejected at RCPT TO');
   start();

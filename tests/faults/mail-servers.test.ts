@@ -186,7 +186,7 @@ describe.each(SERVERS)('$name', ({ name, good, rows }) => {
       const { domains } = await store.refusedConfirmations();
       expect(domains).toBe(isRefusedForGood ? 1 : 0);
 
-      // Somebody mends the setting.
+      // Somebody corrects the setting.
       const isUnknownHere = name === 'opensmtpd' && visitor !== 'info@local.example';
       if (confirmation.startsWith('failed') || isUnknownHere) return;
       await store.requeueMail(Date.now());

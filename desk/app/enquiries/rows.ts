@@ -2,7 +2,7 @@ import { partyDayOf } from '../../../enquiry/enquiry-states.ts';
 import type { DeskEnquiry, EnquiryMail } from '../../shared/api.ts';
 import { formatFullDay } from './full-days.ts';
 
-/* How an enquiry and its mails are called. */
+/* What an enquiry and its mails are called at the desk. */
 
 export function nameOf({ fields: { firstName, name, email } }: DeskEnquiry) {
   const names = [firstName, name].filter(Boolean);

@@ -21,7 +21,7 @@ export function PreviewRows() {
   const { isOn, host, links } = preview;
   const lines = isOn
     ? ['Je site met alles wat bewaard is, en nog niet online. Het formulier verstuurt er niets.']
-    : [`Staat uit tot de naam ${host} naar je server wijst. Vraag het wie hem beheert.`];
+    : [`Staat uit tot de naam ${host} naar je server wijst. Vraag het wie die beheert.`];
   const end = (id: string) => {
     setLink(undefined);
     return attempt(

@@ -29,7 +29,10 @@ export function useJob(): Job | undefined {
   return job ?? undefined;
 }
 
-/** The last job whose end was reported, so that one which a restart ended is reported too. */
+/**
+ * The last job whose end was reported, so that one which a restart ended is reported too.
+ * The name is an earlier one, because browsers have it.
+ */
 const REPORTED_JOB = 'desk-told-job';
 
 /** Reports how a job ended, also one that a restart ended. */
