@@ -1,4 +1,4 @@
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
@@ -124,6 +124,19 @@ test.describe('a computer', () => {
     } finally {
       await site.stop();
     }
+  });
+
+  test('a hidden section has no id that another section has', async ({ page, desk }) => {
+    const file = join(desk.folders.contentDir, 'pages/accueil.yaml');
+    const text = await readFile(file, 'utf8');
+    await writeFile(file, text.replace('- kind: offer', '- kind: offer\n    hidden: true'));
+    await open(page, desk);
+    const sections = canvasOf(page).locator('[data-section]');
+    await expect(sections).toHaveCount(5);
+    await expect(canvasOf(page).locator('[data-hidden]')).toHaveCount(1);
+    const ids = await sections.locator('[id]').evaluateAll((all) => all.map(({ id }) => id));
+    expect(ids.length).toBeGreaterThan(3);
+    expect([...new Set(ids)]).toEqual(ids);
   });
 
   test('there is one frame on the page: round the section, or round the text in it', async ({

@@ -201,7 +201,13 @@ function positionAsPublished(sections: Page['sections'], index: number): Section
   const isShown = ({ hidden }: Page['sections'][number]) => !hidden;
   const above = sections.slice(0, index).filter(isShown);
   const below = sections.slice(index + 1).filter(isShown);
-  return positionOf([...above, ...sections.slice(index, index + 1), ...below], above.length);
+  const here = sections.slice(index, index + 1);
+  const position = positionOf([...above, ...here, ...below], above.length);
+  if (here.some(isShown)) return position;
+  // The section that takes its place on the site has these ids.
+  const headingId = `hidden-${index + 1}`;
+  const attributes = { ...position.attributes, id: undefined, 'aria-labelledby': headingId };
+  return { ...position, headingId, attributes };
 }
 
 /** Follows a link of the menu, or opens the form of a price or photo. */
