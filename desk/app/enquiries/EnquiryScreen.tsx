@@ -78,7 +78,7 @@ export function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
       <dl className="facts">
         {facts.map(([name, value]) => (
           <div key={name}>
-            <dt>{withoutFormat(labels[name] ?? name)}</dt>
+            <dt>{name === 'date' ? withoutFormat(labels.date) : (labels[name] ?? name)}</dt>
             <dd>{name === 'date' && day ? formatFullDay(day) : value}</dd>
           </div>
         ))}
@@ -149,7 +149,7 @@ function PartyDay({ day }: { day: string }) {
 
 /** Opens the mail program, with the message quoted. */
 /** 'Datum' for 'Datum (dd/mm/jjjj)', which tells a visitor what to type. */
-const withoutFormat = (label: string) => label.replace(/\s*\([^)]*\)$/, '');
+const withoutFormat = (label = 'date') => label.replace(/\s*\([^)]*\)$/, '');
 
 function answerTo({ fields }: DeskEnquiry) {
   const { email = '', date, firstName, name = '', message = '' } = fields;
