@@ -18,19 +18,15 @@ interface TextZone {
 
 const NARROW = [0.85];
 const WIDE = [1.5, 2, 2.4];
-/** This text lies on the subject of the photo, with thin bright edges. */
-const EYEBROW = { shade: 'text', contrast: 5.9 } as const;
-/** Large text needs less contrast. */
-const SENTENCE = { shade: 'text', contrast: 3.5 } as const;
+/** Both texts are large (from 24 px), which needs less contrast. */
+const TEXT = { shade: 'text', contrast: 3.5 } as const;
 
 /** The text zones of the hero. They must match `site/sections/hero/Hero.module.css`. */
 export const TEXT_ZONES: TextZone[] = [
   { shade: 'bar', contrast: 5.1, shapes: [...NARROW, ...WIDE], zone: [0, 0, 1, 0.16] },
   { shade: 'tallBar', contrast: 5.1, shapes: [0.85, 1.1], zone: [0, 0, 1, 0.2] },
-  { ...EYEBROW, shapes: NARROW, zone: [0, 0.5, 0.98, 0.82] },
-  { ...EYEBROW, shapes: WIDE, zone: [0, 0.42, 0.58, 0.82] },
-  { ...SENTENCE, shapes: NARROW, zone: [0, 0.55, 0.98, 0.94] },
-  { ...SENTENCE, shapes: WIDE, zone: [0, 0.5, 0.8, 0.94] },
+  { ...TEXT, shapes: NARROW, zone: [0, 0.5, 0.98, 0.94] },
+  { ...TEXT, shapes: WIDE, zone: [0, 0.42, 0.8, 0.94] },
 ];
 
 /** Measured cells across the photo, each about the size of a letter. */
