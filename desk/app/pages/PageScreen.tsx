@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import type { FieldPath, SchemaNode } from '../../../site/content/content-walk.ts';
 import type { SectionKind } from '../../../site/sections/index.ts';
@@ -10,7 +10,6 @@ import {
   pagesOf,
   showInMenu,
 } from '../../shared/pages.ts';
-import type { CanvasProps } from '../canvas/canvas.tsx';
 import { edit } from '../draft/app-store.ts';
 import { fieldKeyOf, insertEntry, setValue } from '../draft/edits.ts';
 import { type FormFile, NOTICE } from '../draft/file-names.ts';
@@ -18,14 +17,15 @@ import { useDesk } from '../draft/use-desk.ts';
 import { focusField } from '../form/focus-field.ts';
 import { addEntry } from '../form/form-values.ts';
 import { EditorStatus, editor } from '../rich-text/LazyTextEditor.tsx';
-import { LoadFailure } from '../shell/LoadFailure.tsx';
-import { type LazyModule, STALLED_MS, useLazyModule } from '../shell/lazy-module.ts';
+import { useLazyModule } from '../shell/lazy-module.ts';
 import { closeTo, fieldHref, go, goInPlace, hrefOf, pageHref } from '../shell/route.ts';
-import { loadScreens, Screens, screens } from '../shell/Screens.tsx';
+import { Screens, screens } from '../shell/Screens.tsx';
 import { handleShortcut } from '../shell/shortcuts.ts';
 import { useUnmovedFocus } from '../shell/unmoved-focus.ts';
 import { Button } from '../ui/Button.tsx';
-import { listIn, nameOf, newSection, Outline, SectionTools } from './Sections.tsx';
+import { type Device, PageFrame } from './PageFrame.tsx';
+import { PageTools } from './PageTools.tsx';
+import { newSection, Outline } from './Sections.tsx';
 import {
   describeDates,
   focusCss,
@@ -206,122 +206,3 @@ function watchWidth(onChange: () => void) {
 }
 
 const useIsWide = () => useSyncExternalStore(watchWidth, () => wide.matches);
-
-/** The device as which the page is shown on a wide screen. */
-type Device = 'phone' | 'computer';
-const DEVICES: [Device, icon: string, label: string][] = [
-  ['phone', 'mobile', 'Zoals op een gsm'],
-  ['computer', 'computer', 'Zoals op een computer'],
-];
-
-function PageTools(
-  props: PageFile & {
-    chosen: number | undefined;
-    device: Device;
-    onDevice: (device: Device) => void;
-    onAdd: (section: number, field: string, schema: SchemaNode) => void;
-  },
-) {
-  const { file, page, chosen, device, onDevice } = props;
-  const { files } = useDesk();
-  const { sections } = page;
-  const section = sections[chosen ?? -1];
-  const list = section && listIn(section);
-  const end = chosen === undefined ? sections.length : chosen + 1;
-  return (
-    <div className="page-tools" role="toolbar" aria-label="Deze pagina">
-      {section && chosen !== undefined ? (
-        <>
-          <Button
-            icon="pencil"
-            label={nameOf(section, files)}
-            href={pageHref(file, chosen, 'velden')}
-          />
-          {list && (
-            <Button
-              label={`+ ${list.title}`}
-              onPress={() => props.onAdd(chosen, list.field, list.schema)}
-            />
-          )}
-          <SectionTools file={file} page={page} index={chosen} />
-        </>
-      ) : (
-        <Button icon="list" label={fileTitle(file, page)} href={pageHref(file, 'delen')} />
-      )}
-      <Button kind="icon" icon="plus" label="Deel toevoegen" href={pageHref(file, 'nieuw', end)} />
-      <div className="devices">
-        {DEVICES.map(([choice, icon, label]) => (
-          <Button
-            key={choice}
-            kind="icon"
-            icon={icon}
-            label={label}
-            aria-pressed={device === choice}
-            onPress={() => onDevice(choice)}
-          />
-        ))}
-      </div>
-    </div>
-  );
-}
-
-/** The document of the page, which came with the app's (`bundle-app.ts`). */
-const { innerHTML: head } = document.querySelector('#canvas') as HTMLTemplateElement;
-const DOCUMENT = `<!doctype html><html lang="nl-BE"><head>${head}</head><body></body></html>`;
-
-/** The frame of the page, as wide as a visitor's screen (`page.css`). */
-function PageFrame(props: CanvasProps & { device: Device; isPending: boolean }) {
-  const { device, isPending, ...shown } = props;
-  const frame = useRef<HTMLIFrameElement>(null);
-  const [frameEditor, setFrameEditor] = useState<LazyModule<unknown>>();
-  const [failure, setFailure] = useState<'failed' | 'stalled'>();
-  // Safari runs cached scripts of a new frame before an effect that waits for the first paint.
-  useLayoutEffect(() => {
-    const timer = setTimeout(() => setFailure((known) => known ?? 'stalled'), STALLED_MS);
-    frame.current?.addEventListener('ready', () => {
-      clearTimeout(timer);
-      setFailure(undefined);
-      const { editor } = frame.current?.contentWindow ?? {};
-      setFrameEditor(editor);
-      // The screens load even when the editor could not.
-      editor?.start().then(loadScreens);
-    });
-    return () => clearTimeout(timer);
-  }, []);
-  const onLoad = () => {
-    // A frame is loaded when its scripts have run, or one of them could not be fetched.
-    if (!frame.current?.contentWindow?.showPage) setFailure('failed');
-  };
-  useLayoutEffect(() => {
-    const { current } = frame;
-    if (!current?.parentElement) return;
-    const observer = new ResizeObserver(() => scaleToFit(current));
-    observer.observe(current.parentElement);
-    return () => observer.disconnect();
-  }, [device]);
-  useLayoutEffect(() => {
-    if (frameEditor && !isPending) frame.current?.contentWindow?.showPage?.(shown);
-  });
-  return (
-    <>
-      <div className="page-frame" data-device={device}>
-        <iframe ref={frame} srcDoc={DOCUMENT} title="De pagina, om in te typen" onLoad={onLoad} />
-        {isPending && <p className="loading">De pagina komt eraan.</p>}
-      </div>
-      {!frameEditor && failure && (
-        <LoadFailure className="page-status" hasStalled={failure === 'stalled'}>
-          <p>De pagina raakt niet geladen.</p>
-        </LoadFailure>
-      )}
-      {frameEditor && !isPending && <EditorStatus editor={frameEditor} className="page-status" />}
-    </>
-  );
-}
-
-/** Shows a page of a computer whole where there is less room (`page.css`). */
-function scaleToFit(frame: HTMLIFrameElement) {
-  const layoutWidth = Number(getComputedStyle(frame).getPropertyValue('--layout-width'));
-  const room = frame.parentElement?.clientWidth;
-  // While another screen is shown, the page is hidden and has no width.
-  if (room) frame.style.setProperty('--scale', String(Math.min(1, room / layoutWidth)));
-}

@@ -1,0 +1,70 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { CanvasProps } from '../canvas/canvas.tsx';
+import { EditorStatus } from '../rich-text/LazyTextEditor.tsx';
+import { LoadFailure } from '../shell/LoadFailure.tsx';
+import { type LazyModule, STALLED_MS } from '../shell/lazy-module.ts';
+import { loadScreens } from '../shell/Screens.tsx';
+
+/** The device as which the page is shown on a wide screen. */
+export type Device = 'phone' | 'computer';
+
+/** The document of the page, which came with the app's (`bundle-app.ts`). */
+const { innerHTML: head } = document.querySelector('#canvas') as HTMLTemplateElement;
+const DOCUMENT = `<!doctype html><html lang="nl-BE"><head>${head}</head><body></body></html>`;
+
+/** The frame of the page, as wide as a visitor's screen (`page.css`). */
+export function PageFrame(props: CanvasProps & { device: Device; isPending: boolean }) {
+  const { device, isPending, ...shown } = props;
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [frameEditor, setFrameEditor] = useState<LazyModule<unknown>>();
+  const [failure, setFailure] = useState<'failed' | 'stalled'>();
+  // Safari runs cached scripts of a new frame before an effect that waits for the first paint.
+  useLayoutEffect(() => {
+    const timer = setTimeout(() => setFailure((known) => known ?? 'stalled'), STALLED_MS);
+    frame.current?.addEventListener('ready', () => {
+      clearTimeout(timer);
+      setFailure(undefined);
+      const { editor } = frame.current?.contentWindow ?? {};
+      setFrameEditor(editor);
+      // The screens load even when the editor could not.
+      editor?.start().then(loadScreens);
+    });
+    return () => clearTimeout(timer);
+  }, []);
+  const onLoad = () => {
+    // A frame is loaded when its scripts have run, or one of them could not be fetched.
+    if (!frame.current?.contentWindow?.showPage) setFailure('failed');
+  };
+  useLayoutEffect(() => {
+    const { current } = frame;
+    if (!current?.parentElement) return;
+    const observer = new ResizeObserver(() => scaleToFit(current));
+    observer.observe(current.parentElement);
+    return () => observer.disconnect();
+  }, [device]);
+  useLayoutEffect(() => {
+    if (frameEditor && !isPending) frame.current?.contentWindow?.showPage?.(shown);
+  });
+  return (
+    <>
+      <div className="page-frame" data-device={device}>
+        <iframe ref={frame} srcDoc={DOCUMENT} title="De pagina, om in te typen" onLoad={onLoad} />
+        {isPending && <p className="loading">De pagina komt eraan.</p>}
+      </div>
+      {!frameEditor && failure && (
+        <LoadFailure className="page-status" hasStalled={failure === 'stalled'}>
+          <p>De pagina raakt niet geladen.</p>
+        </LoadFailure>
+      )}
+      {frameEditor && !isPending && <EditorStatus editor={frameEditor} className="page-status" />}
+    </>
+  );
+}
+
+/** Shows a page of a computer whole where there is less room (`page.css`). */
+function scaleToFit(frame: HTMLIFrameElement) {
+  const layoutWidth = Number(getComputedStyle(frame).getPropertyValue('--layout-width'));
+  const room = frame.parentElement?.clientWidth;
+  // While another screen is shown, the page is hidden and has no width.
+  if (room) frame.style.setProperty('--scale', String(Math.min(1, room / layoutWidth)));
+}

@@ -1,0 +1,64 @@
+import type { SchemaNode } from '../../../site/content/content-walk.ts';
+import { fileTitle, type PageFile } from '../../shared/pages.ts';
+import { useDesk } from '../draft/use-desk.ts';
+import { pageHref } from '../shell/route.ts';
+import { Button } from '../ui/Button.tsx';
+import type { Device } from './PageFrame.tsx';
+import { listIn, nameOf, SectionTools } from './Sections.tsx';
+
+const DEVICES: [Device, icon: string, label: string][] = [
+  ['phone', 'mobile', 'Zoals op een gsm'],
+  ['computer', 'computer', 'Zoals op een computer'],
+];
+
+/** What can be done with the page, or with its chosen section: the bar below the page. */
+export function PageTools(
+  props: PageFile & {
+    chosen: number | undefined;
+    device: Device;
+    onDevice: (device: Device) => void;
+    onAdd: (section: number, field: string, schema: SchemaNode) => void;
+  },
+) {
+  const { file, page, chosen, device, onDevice } = props;
+  const { files } = useDesk();
+  const { sections } = page;
+  const section = sections[chosen ?? -1];
+  const list = section && listIn(section);
+  const end = chosen === undefined ? sections.length : chosen + 1;
+  return (
+    <div className="page-tools" role="toolbar" aria-label="Deze pagina">
+      {section && chosen !== undefined ? (
+        <>
+          <Button
+            icon="pencil"
+            label={nameOf(section, files)}
+            href={pageHref(file, chosen, 'velden')}
+          />
+          {list && (
+            <Button
+              label={`+ ${list.title}`}
+              onPress={() => props.onAdd(chosen, list.field, list.schema)}
+            />
+          )}
+          <SectionTools file={file} page={page} index={chosen} />
+        </>
+      ) : (
+        <Button icon="list" label={fileTitle(file, page)} href={pageHref(file, 'delen')} />
+      )}
+      <Button kind="icon" icon="plus" label="Deel toevoegen" href={pageHref(file, 'nieuw', end)} />
+      <div className="devices">
+        {DEVICES.map(([choice, icon, label]) => (
+          <Button
+            key={choice}
+            kind="icon"
+            icon={icon}
+            label={label}
+            aria-pressed={device === choice}
+            onPress={() => onDevice(choice)}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
