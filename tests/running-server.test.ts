@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
-import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
@@ -8,12 +7,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { sqliteFileOf } from '../server/store/sqlite.ts';
 import { openMailbox } from './support/mailbox.ts';
 import { listen } from './support/ports.ts';
-import { sendRaw } from './support/raw-http.ts';
 import { startSiteServer } from './support/site-server.ts';
 import { exampleEnquiry, tryNext } from './support/store-examples.ts';
 import { openTestStore, temporaryFolder } from './support/temporary-folder.ts';
 import { publishTestRelease, TEST_RELEASE } from './support/test-release.ts';
-import { openTestSite, solve } from './support/test-site.ts';
+import { solve } from './support/test-site.ts';
 import { until } from './support/until.ts';
 
 /* Tests what only the assembled server shows: that `main.ts` starts everything, with the values
@@ -105,51 +103,4 @@ test('a captcha costs each visitor some work', async () => {
   }
   // There are 700 counters: the chance that twelve are all below 200 is one in three million runs.
   expect(Math.max(...counters)).toBeGreaterThan(200);
-});
-
-test('a request that names two hosts is refused', async () => {
-  const { app } = await openTestSite();
-  const get = (...hosts: string[]) => {
-    const lines = hosts.map((host) => `Host: ${host}\r\n`).join('');
-    return sendRaw(app, `GET /home HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`);
-  };
-  expect((await get('maanzaad.example')).status).toBe(200);
-  for (const second of ['maanzaad.example', 'evil.example']) {
-    expect((await get('maanzaad.example', second)).status).toBe(400);
-  }
-});
-
-test('a flood of connections is limited, and visitors are served after it', async () => {
-  const LIMIT = 4096;
-  const MINUTES_MS = 300_000;
-  const { app } = await openTestSite({
-    timeouts: {
-      request: MINUTES_MS,
-      headers: MINUTES_MS,
-      idle: MINUTES_MS,
-      keepAlive: MINUTES_MS,
-      checkInterval: MINUTES_MS,
-      lingering: 1000,
-    },
-  });
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = app.addresses()[0] as { port: number };
-  const get = async () => {
-    const request = `GET /home HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`;
-    return (await sendRaw(app, request).catch(() => ({ status: 0 }))).status || 0;
-  };
-  expect(await get()).toBe(200);
-  const sockets = [];
-  for (let n = 0; n < LIMIT; n += 1) {
-    const socket = connect({ host: '127.0.0.1', port });
-    sockets.push(socket.on('error', () => {}));
-    // A few connect at a time, because the queue of the system is short.
-    if (n % 100 === 99) await new Promise((connected) => socket.once('connect', connected));
-  }
-  const count = () =>
-    new Promise<number>((done) => app.server.getConnections((_, open) => done(open)));
-  await until('all are connected', async () => (await count()) === LIMIT);
-  expect(await get()).toBe(0);
-  for (const socket of sockets) socket.destroy();
-  await until('visitors are served', async () => (await get()) === 200);
 });

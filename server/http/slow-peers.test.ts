@@ -1,7 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { portOf } from '../../tests/support/raw-http.ts';
+import { portOf, sendRaw } from '../../tests/support/raw-http.ts';
 import { openTestSite, type TestSite } from '../../tests/support/test-site.ts';
+import { until } from '../../tests/support/until.ts';
 
 let site: TestSite;
 let port: number;
@@ -100,4 +101,34 @@ test('the server disconnects a peer that keeps sending after the response withou
   socket.write('GET /home HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
   drip(socket, 'a');
   await closed;
+});
+
+test('a flood of connections is limited, and visitors are served after it', async () => {
+  const LIMIT = 4096;
+  const MINUTES_MS = 300_000;
+  await openSite({
+    request: MINUTES_MS,
+    headers: MINUTES_MS,
+    idle: MINUTES_MS,
+    keepAlive: MINUTES_MS,
+    checkInterval: MINUTES_MS,
+    lingering: 1000,
+  });
+  /** @returns the status; 0 when the server closes the connection */
+  const get = async () => {
+    const request = 'GET /home HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
+    return (await sendRaw(site.app, request).catch(() => ({ status: 0 }))).status || 0;
+  };
+  expect(await get()).toBe(200);
+  for (let n = 0; n < LIMIT; n += 1) {
+    const { socket } = open();
+    // A few connect at a time, because the queue of the system is short.
+    if (n % 100 === 99) await new Promise((connected) => socket.once('connect', connected));
+  }
+  const count = () =>
+    new Promise<number>((done) => site.app.server.getConnections((_, open) => done(open)));
+  await until('all are connected', async () => (await count()) === LIMIT);
+  expect(await get()).toBe(0);
+  for (const socket of sockets) socket.destroy();
+  await until('visitors are served', async () => (await get()) === 200);
 });

@@ -237,6 +237,17 @@ describe('any input', () => {
   });
 });
 
+test('a request that names two hosts is refused', async () => {
+  const get = (...hosts: string[]) => {
+    const lines = hosts.map((host) => `Host: ${host}\r\n`).join('');
+    return sendRaw(site.app, `GET /home HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`);
+  };
+  expect((await get('maanzaad.example')).status).toBe(200);
+  for (const second of ['maanzaad.example', 'evil.example']) {
+    expect((await get('maanzaad.example', second)).status).toBe(400);
+  }
+});
+
 const COMPANY = TEST_RELEASE.company.email;
 
 const HEADERS = [
