@@ -47,6 +47,6 @@ export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 /** A random UUID (RFC 9562) in lower case. */
 export const IDEMPOTENCY_KEY_PATTERN = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
-/** Anti-forgery cookie and header (specification, section 7). */
+/** The cookie and header against CSRF (specification, section 7). */
 export const XSRF_COOKIE = 'XSRF-TOKEN';
 export const XSRF_HEADER = 'X-XSRF-TOKEN';

@@ -31,7 +31,7 @@ test('unreadable photos and logos are named together', async () => {
   ]);
 });
 
-test('and with the errors of the files', async () => {
+test('unreadable photos and logos are named with the errors of the files', async () => {
   await breakImages();
   await content.edit('site.yaml', 'copyrightYear: 2025', 'copyrightYear: "2025"');
   await content.edit('pages/carte.yaml', 'title: La carte', 'title: ');

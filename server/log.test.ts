@@ -106,7 +106,7 @@ test.each<[string, unknown, string]>([
   ],
   ['a time limit', new DOMException('x', 'TimeoutError'), 'no answer in time'],
   ['a bug', new RangeError('x'), 'RangeError'],
-])('the failure of %s is told in words', (_of, error, words) => {
+])('the failure of %s is described in words', (_of, error, words) => {
   expect(reasonOf(error)).toContain(words);
 });
 

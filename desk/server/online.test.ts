@@ -200,7 +200,7 @@ test('what is saved or replaced after the tap is not published', async () => {
   expect((await changesNow()).changes).toEqual([]);
 });
 
-test('a small photo goes online with a warning, which is told', async () => {
+test('a small photo goes online with a warning that the caterer reads', async () => {
   const create = { width: 640, height: 480, channels: 3, background: '#456' } as const;
   const small = await sharp({ create }).jpeg().toBuffer();
   await desk.call('PUT /api/uploads/:path', small, 'photos/soleil.jpg');
@@ -227,7 +227,7 @@ test('a start keeps the last release while the draft has mistakes, and prints th
   await setTitle('Un titre');
 });
 
-test('a publishing that a restart cut off is told', async () => {
+test('a publishing that a restart cut off is reported', async () => {
   const file = join(desk.folders.deskDir, 'job.json');
   const running = { ...JSON.parse(await readFile(file, 'utf8')), id: 'cut', state: 'running' };
   await writeFile(file, JSON.stringify(running));

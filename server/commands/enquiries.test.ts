@@ -249,7 +249,7 @@ describe('check', () => {
     await mailbox.close();
   });
 
-  test('sends no test mail to what is no address', async () => {
+  test('refuses to send a test mail to a malformed address', async () => {
     const mailbox = await openMailbox();
     const { errors, code } = await run(['check', '--send', 'an@'], { SMTP_URL: mailbox.url });
     expect([code, errors]).toEqual([1, expect.stringContaining('expected a mail address')]);

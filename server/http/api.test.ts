@@ -223,7 +223,7 @@ describe('POST /api/mail/{slug}', () => {
     expectProblem(await post(payload), 'malformed');
   });
 
-  test('400: an idempotency key that is none', async () => {
+  test('400: an idempotency key that is not a UUID', async () => {
     const response = await post(await bodyOf(site), { headers: { 'idempotency-key': 'abc' } });
     expectProblem(response, 'malformed');
   });

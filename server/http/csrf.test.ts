@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectProblem, postTo } from '../../tests/support/api-calls.ts';
 import { openSharedSite, openTestSite, type TestSite } from '../../tests/support/test-site.ts';
 
-describe('a call from another site', () => {
+describe('CSRF protection', () => {
   let site: TestSite;
   beforeAll(async () => {
     site = await openSharedSite();
@@ -28,7 +28,7 @@ describe('a call from another site', () => {
     { 'x-xsrf-token': 'B'.repeat(22), cookie, 'sec-fetch-site': 'same-origin' },
     { 'x-xsrf-token': '', cookie, 'sec-fetch-site': 'same-origin' },
     { cookie },
-  ])('403: %j', async (headers) => {
+  ])('refuses a call with %j', async (headers) => {
     expectProblem(await postFrom(headers), 'forged');
   });
 
@@ -51,7 +51,7 @@ describe('a call from another site', () => {
     { host: 'Maanzaad.Test:3000', origin: `http://${host}` },
     { host: 'maanzaad.test:443', origin: 'https://maanzaad.test' },
     { host: 'maanzaad.test', origin: 'http://maanzaad.test:80' },
-  ])('a call of our own site is accepted: %j', async (headers) => {
+  ])('accepts a call with %j', async (headers) => {
     expectProblem(await postFrom(headers), 'invalid-field');
   });
 });

@@ -105,7 +105,7 @@ describe('a mail server that', () => {
     expect(await outcomeOf(mailbox.url)).toBe(expected);
   });
 
-  test('takes the mail for one of several recipients has it delivered, and its refusal is told', async () => {
+  test('takes the mail for one of several recipients has it delivered, and its refusal is reported', async () => {
     mailbox = await openMailbox({
       onRcptTo: ({ address }, _session, done) =>
         done(address.startsWith('weg') ? refusal(550, `5.1.1 <${address}> unknown`) : null),

@@ -28,7 +28,7 @@ describe('the bar of a job', () => {
     },
   );
 
-  test('says nothing of a job that has not told how far it is', () => {
+  test('has no length for a job that reports no progress', () => {
     expect(fractionOf({ kind: 'erase', progress: null })).toBeUndefined();
   });
 });

@@ -123,7 +123,7 @@ describe('a late response', () => {
   });
 });
 
-test('every try has the same id and body and the anti-forgery header', async () => {
+test('every try has the same id and body and the CSRF header', async () => {
   const calls = respondWith(['no network', 503, 202]);
   await outcomeOf();
   expect(calls).toHaveLength(3);
@@ -206,6 +206,6 @@ test.each([
   ['/api', 'OTHER-XSRF-TOKEN=abc', {}],
   ['https://elders.example/api', 'XSRF-TOKEN=abc', {}],
   ['//elders.example/api', 'XSRF-TOKEN=abc', {}],
-])('the anti-forgery header for base %s with cookies %j is %j', (base, cookies, header) => {
+])('the CSRF header for base %s with cookies %j is %j', (base, cookies, header) => {
   expect(xsrfHeader(base, cookies)).toEqual(header);
 });
