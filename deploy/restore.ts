@@ -17,6 +17,7 @@ import process from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
+import { API_BASE, RELEASE_HEADER, STATUS_PATH } from '../enquiry/api-contract.ts';
 import { COPY_NAMES } from '../server/backup-timestamps.ts';
 import { printTime } from '../server/commands/print-time.ts';
 import { readRelease } from '../server/follow-releases.ts';
@@ -279,11 +280,11 @@ async function waitUntilServed(siteDir: string): Promise<void> {
   const until = Date.now() + SERVE_WITHIN_MS;
   for (;;) {
     const id = readFileSync(join(siteDir, 'current'), 'utf8').trim();
-    const response = await fetch('http://127.0.0.1:3000/api/status', {
+    const response = await fetch(`http://127.0.0.1:3000${API_BASE}${STATUS_PATH}`, {
       signal: AbortSignal.timeout(5_000),
     }).catch(() => undefined);
     await response?.body?.cancel();
-    if (response?.headers.get('x-release') === id) return;
+    if (response?.headers.get(RELEASE_HEADER) === id) return;
     if (Date.now() > until) {
       throw new Error(
         'everything is in place, but the site does not answer: journalctl -u website',

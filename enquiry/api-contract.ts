@@ -1,7 +1,22 @@
 /*
- * What browser and server agree on beside the fields: headers, the cookie, and responses of the API
- * (specification, section 7; interpretation, 'The API').
+ * What browser and server agree on beside the fields: paths, headers, the cookie, and responses of
+ * the API (specification, section 7; interpretation, 'The API').
  */
+
+/** The base of the API on our own server; the content may name another server (`api.base`). */
+export const API_BASE = '/api';
+
+/** Whether a path, without its query, is the API's. */
+export const isApiPath = (path: string) => path === API_BASE || path.startsWith(`${API_BASE}/`);
+
+/** Below the base: whether an enquiry can be stored now. */
+export const STATUS_PATH = '/status';
+
+/** Below the base: a new challenge of the ALTCHA captcha. */
+export const CHALLENGE_PATH = '/captcha/challenge';
+
+/** Below the base: where an enquiry is posted, with the company's slug after it. */
+export const MAIL_PATH = '/mail';
 
 /** Body of a healthy `GET /api/status`, as plain text. */
 export const STATUS_OK = 'status ok';

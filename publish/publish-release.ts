@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { cp, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { API_BASE } from '../enquiry/api-contract.ts';
 import type { Content, Page } from '../site/content/content.ts';
 import type { DownloadableFile, PageResources } from '../site/document/page-context.ts';
 import type { PublishPhotoList } from '../site/photo/photo-list.ts';
@@ -177,7 +178,7 @@ const NOTHING_SENT = 'Dit is een voorbeeld: dit formulier verstuurt niets.';
 
 /** Lets a preview's form work as on the site, except that it sends nothing. */
 function sendNothing({ site, messages }: Content): void {
-  site.api.base = '/api';
+  site.api.base = API_BASE;
   // A provider's captcha knows the site's own host name only.
   site.captcha = { provider: 'altcha', siteKey: '' };
   messages.form.requiredNote = `${NOTHING_SENT} ${messages.form.requiredNote}`;

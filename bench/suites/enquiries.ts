@@ -3,6 +3,7 @@ import { Agent, request } from 'node:http';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
+import { API_BASE, IDEMPOTENCY_HEADER, MAIL_PATH } from '../../enquiry/api-contract.ts';
 import { FAULT_SETTINGS, newPost, type Post } from '../../tests/faults/post-enquiry.ts';
 import { openMailbox } from '../../tests/support/mailbox.ts';
 import { startSiteServer } from '../../tests/support/site-server.ts';
@@ -85,9 +86,9 @@ async function sendAll(siteUrl: string, posts: Post[]): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const send = ({ idempotencyKey, body }: Post) =>
     new Promise<void>((resolve, reject) => {
-      const headers = { 'content-type': 'application/json', 'idempotency-key': idempotencyKey };
+      const headers = { 'content-type': 'application/json', [IDEMPOTENCY_HEADER]: idempotencyKey };
       const options = { agent, method: 'POST', headers };
-      request(`${siteUrl}/api/mail/maanzaad`, options, (response) => {
+      request(`${siteUrl}${API_BASE}${MAIL_PATH}/maanzaad`, options, (response) => {
         if (response.statusCode !== 202) reject(new Error(`Status ${response.statusCode}`));
         response.resume().on('end', resolve);
       })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { API_BASE, RELEASE_HEADER, STATUS_PATH } from '../../enquiry/api-contract.ts';
 import { ContentError, type Finding } from '../../publish/content/finding.ts';
 import { listFiles } from '../../publish/folders.ts';
 import type { PublishProgress } from '../../publish/publish-release.ts';
@@ -231,8 +232,8 @@ function samplesFirst<Finding extends { code: string; field?: object }>(missing:
 
 async function readServedRelease(address: string): Promise<string | undefined> {
   const signal = AbortSignal.timeout(5_000);
-  const response = await fetch(`${address}/api/status`, { signal }).catch(() => undefined);
-  return response?.headers.get('x-release') ?? undefined;
+  const response = await fetch(address + API_BASE + STATUS_PATH, { signal }).catch(() => undefined);
+  return response?.headers.get(RELEASE_HEADER) ?? undefined;
 }
 
 const alreadyRunning = () =>

@@ -2,10 +2,14 @@ import cookies from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import {
+  API_BASE,
+  CHALLENGE_PATH,
   IDEMPOTENCY_HEADER,
   IDEMPOTENCY_KEY_PATTERN,
+  MAIL_PATH,
   RELEASE_HEADER,
   STATUS_OK,
+  STATUS_PATH,
   XSRF_HEADER,
 } from '../../enquiry/api-contract.ts';
 import { MAX_REQUEST_BYTES } from '../../enquiry/enquiry.ts';
@@ -18,10 +22,12 @@ import type { HttpDependencies, ServedSite } from './http-server.ts';
 import { isOverTls } from './over-tls.ts';
 import { ProblemError } from './problems.ts';
 
-const ALIVE_PATH = '/api/alive';
-const STATUS_PATH = '/api/status';
-const CHALLENGE_PATH = '/api/captcha/challenge';
-const MAIL_PATH = '/api/mail/:slug';
+const ROUTES = {
+  alive: `${API_BASE}/alive`,
+  status: API_BASE + STATUS_PATH,
+  challenge: API_BASE + CHALLENGE_PATH,
+  mail: `${API_BASE}${MAIL_PATH}/:slug`,
+};
 
 /**
  * The rate limit of each of the form's two routes, per network. Requests that are refused before the
@@ -92,14 +98,14 @@ export async function registerApi(
   });
 
   // Tells only whether the process answers. The status tells whether an enquiry can be stored.
-  app.get(ALIVE_PATH, (_request, reply) =>
+  app.get(ROUTES.alive, (_request, reply) =>
     reply
       .header('content-type', 'text/plain; charset=utf-8')
       .header('cache-control', 'no-store')
       .send('alive'),
   );
 
-  app.get(STATUS_PATH, async (request, reply) => {
+  app.get(ROUTES.status, async (request, reply) => {
     const isRecent = performance.now() < lastCheck.endsAtMs;
     await (isRecent ? lastCheck.outcome : remember(store.checkWritable()));
     setCsrfCookie(request, reply);
@@ -110,7 +116,7 @@ export async function registerApi(
       .send(STATUS_OK);
   });
 
-  app.get(CHALLENGE_PATH, { config: { rateLimit: {} } }, async (request, reply) => {
+  app.get(ROUTES.challenge, { config: { rateLimit: {} } }, async (request, reply) => {
     const { captcha } = siteOf(request);
     if (!captcha.createChallenge) throw new ProblemError('unknown-address');
     // With too little work the enquiry would be refused and the visitor would need a second challenge.
@@ -120,7 +126,7 @@ export async function registerApi(
     return reply.header('cache-control', 'no-store').send(challenge);
   });
 
-  app.post<{ Params: { slug: string } }>(MAIL_PATH, {
+  app.post<{ Params: { slug: string } }>(ROUTES.mail, {
     config: { rateLimit: {} },
     bodyLimit: MAX_REQUEST_BYTES,
     // This comes before the body is read, so that bad requests are cheap.
@@ -165,10 +171,10 @@ export async function registerApi(
     },
   });
 
-  refuseOtherMethods(app, ALIVE_PATH, ['GET', 'HEAD']);
-  refuseOtherMethods(app, STATUS_PATH, ['GET', 'HEAD']);
-  refuseOtherMethods(app, CHALLENGE_PATH, ['GET', 'HEAD']);
-  refuseOtherMethods(app, MAIL_PATH, ['POST']);
+  refuseOtherMethods(app, ROUTES.alive, ['GET', 'HEAD']);
+  refuseOtherMethods(app, ROUTES.status, ['GET', 'HEAD']);
+  refuseOtherMethods(app, ROUTES.challenge, ['GET', 'HEAD']);
+  refuseOtherMethods(app, ROUTES.mail, ['POST']);
 }
 
 function readIdempotencyKey(request: FastifyRequest): string | undefined {

@@ -6,6 +6,7 @@ import {
   type FastifyRequest,
   fastify,
 } from 'fastify';
+import { isApiPath } from '../../enquiry/api-contract.ts';
 import type { Release } from '../../release/manifest.ts';
 import type { Captcha } from '../enquiries/captcha/captcha.ts';
 import type { NetworkCounts } from '../enquiries/networks.ts';
@@ -104,7 +105,8 @@ export async function createHttpServer(dependencies: HttpDependencies): Promise<
     return reply;
   }
   function handleOther(request: FastifyRequest, reply: FastifyReply) {
-    if (/^\/api(?:[/?]|$)/.test(request.raw.url ?? '')) {
+    const [path = ''] = (request.raw.url ?? '').split('?');
+    if (isApiPath(path)) {
       return fail(request, reply, new ProblemError('unknown-address'));
     }
     const { method } = request;
@@ -150,7 +152,7 @@ export async function createHttpServer(dependencies: HttpDependencies): Promise<
   app.addHook('onResponse', async ({ routeOptions, method }, reply) => {
     const { url: route = 'none' } = routeOptions;
     const durationMs = Math.round(reply.elapsedTime);
-    const level = route.startsWith('/api/') ? 'info' : 'debug';
+    const level = isApiPath(route) ? 'info' : 'debug';
     log[level]({ route, method, status: reply.statusCode, durationMs }, 'answered');
   });
   app.setErrorHandler<FastifyError>((error, request, reply) => {

@@ -1,16 +1,16 @@
 /* In development, reloads an open page when the server has a newer release. */
 
+import { API_BASE, RELEASE_HEADER, STATUS_PATH } from '../../enquiry/api-contract.ts';
+
 const POLL_MS = 300;
 
 let loaded: string | null | undefined;
 setInterval(async () => {
-  const current = await fetch('/api/status', { cache: 'no-store' }).then(
-    (response) => response.headers.get('x-release'),
+  const current = await fetch(API_BASE + STATUS_PATH, { cache: 'no-store' }).then(
+    (response) => response.headers.get(RELEASE_HEADER),
     // While the server restarts after a change of its code, there is no response.
     () => loaded,
   );
   if (loaded !== undefined && current !== loaded) location.reload();
   loaded = current;
 }, POLL_MS);
-
-export {};

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { API_BASE } from '../../enquiry/api-contract.ts';
 import { emailSchema } from '../../enquiry/enquiry.ts';
 import { line } from '../../enquiry/text.ts';
 import {
@@ -85,8 +86,8 @@ export const siteSchema = v.object({
     base: field(
       apiBase,
       'API',
-      '/api voor onze eigen server, anders een volledig webadres; zonder schuine streep op het einde',
-      '/api',
+      `${API_BASE} voor onze eigen server, anders een volledig webadres; zonder schuine streep op het einde`,
+      API_BASE,
     ),
   }),
   captcha: group('Controle tegen robots', {

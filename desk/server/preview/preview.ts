@@ -4,7 +4,13 @@ import { readdir, rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import cookies from '@fastify/cookie';
-import { STATUS_OK } from '../../../enquiry/api-contract.ts';
+import {
+  API_BASE,
+  CHALLENGE_PATH,
+  isApiPath,
+  STATUS_OK,
+  STATUS_PATH,
+} from '../../../enquiry/api-contract.ts';
 import { currentRelease } from '../../../publish/releases.ts';
 import { noticeCalendar } from '../../../release/manifest.ts';
 import { createAltcha } from '../../../server/enquiries/captcha/altcha.ts';
@@ -18,10 +24,8 @@ import { openPreviewLinks } from './preview-links.ts';
 
 /** The address of a link: its token, and the page that it opens. */
 const LINK = /^\/bekijk\/([\w-]{43})(\/[\w/-]*)?$/;
-const STATUS = '/api/status';
 /** Caddy's question before it gets a certificate (its documentation, 'on_demand_tls'). */
 const CERTIFICATE = '/certificate?domain=';
-const CHALLENGE = '/api/captcha/challenge';
 
 const GONE_STYLE =
   'body{margin:0;background:#f6f1e7;color:#23281f;font:1.0625rem/1.5 system-ui,sans-serif}' +
@@ -110,14 +114,14 @@ export function createPreview(options: { folders: Folders; origin: string; deskO
         location: site.pages.has(page) ? page : '/',
       });
       response.end();
-    } else if (path === STATUS) {
+    } else if (path === API_BASE + STATUS_PATH) {
       response.writeHead(200, { ...PLAIN, 'content-type': 'text/plain; charset=utf-8' });
       response.end(request.method === 'HEAD' ? '' : STATUS_OK);
-    } else if (path === CHALLENGE) {
+    } else if (path === API_BASE + CHALLENGE_PATH) {
       const challenge = await captcha.createChallenge?.(Date.now(), 1);
       response.writeHead(200, { ...PLAIN, 'content-type': 'application/json' });
       response.end(request.method === 'HEAD' ? '' : JSON.stringify(challenge));
-    } else if (/^\/api(?:\/|$)/.test(path)) {
+    } else if (isApiPath(path)) {
       response.writeHead(404, PLAIN).end();
     } else {
       await handleSite(site, { request, response, isOverTls });

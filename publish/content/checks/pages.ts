@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { API_BASE } from '../../../enquiry/api-contract.ts';
 import { NOT_FOUND_PATH } from '../../../site/content/content.ts';
 import {
   hasHeading,
@@ -11,7 +12,7 @@ import type { CheckedContent, CheckedPage } from '../content-files.ts';
 import { errorAt, type Finding, findingAbout } from '../finding.ts';
 
 /** Paths of the site's own files and the API. */
-export const RESERVED_PATHS = ['/api', '/assets', '/photos', '/files', '/fonts'];
+export const RESERVED_PATHS = [API_BASE, '/assets', '/photos', '/files', '/fonts'];
 
 /** Ids of the shell, which every page contains (`site/shell/`). */
 const SHELL_IDS = ['main', 'menu', SCROLL_TARGET];

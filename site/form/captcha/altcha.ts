@@ -1,5 +1,6 @@
 import { solveChallengeWorkers } from 'altcha-lib';
 import type { Challenge } from 'altcha-lib/types';
+import { CHALLENGE_PATH } from '../../../enquiry/api-contract.ts';
 import { withTimeout } from '../submission/with-timeout.ts';
 import workerUrl from './altcha-worker.ts?worker&url';
 import type { CaptchaOptions } from './use-captcha.ts';
@@ -18,7 +19,7 @@ const SOLVE_TIMEOUT_MS = 10 * 60_000;
  * @throws Error when there is no challenge, or it is not solved in time
  */
 export async function startAltcha({ form, signal, report }: CaptchaOptions): Promise<void> {
-  const url = `${form.api.base}/captcha/challenge`;
+  const url = form.api.base + CHALLENGE_PATH;
   const timeout = withTimeout(signal, CHALLENGE_TIMEOUT_MS);
   const response = await fetch(url, {
     cache: 'no-store',

@@ -1,6 +1,7 @@
 import type { Challenge } from 'altcha-lib/types';
 import {
   IDEMPOTENCY_HEADER,
+  MAIL_PATH,
   type Problem,
   XSRF_COOKIE,
   XSRF_HEADER,
@@ -116,7 +117,7 @@ async function post(
   signal: AbortSignal,
 ): Promise<TryOutcome> {
   try {
-    const response = await fetch(`${api.base}/mail/${api.slug}`, {
+    const response = await fetch(`${api.base}${MAIL_PATH}/${api.slug}`, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { STATUS_OK } from '../../../enquiry/api-contract.ts';
+import { STATUS_OK, STATUS_PATH } from '../../../enquiry/api-contract.ts';
 import { withTimeout } from './with-timeout.ts';
 
 /** A timeout counts as unavailable. */
@@ -54,10 +54,7 @@ export async function pageShown(): Promise<void> {
 export async function checkStatus(apiBase: string): Promise<boolean> {
   try {
     const { signal } = withTimeout(undefined, STATUS_TIMEOUT_MS);
-    const response = await fetch(`${apiBase}/status`, {
-      cache: 'no-store',
-      signal,
-    });
+    const response = await fetch(apiBase + STATUS_PATH, { cache: 'no-store', signal });
     const text = (await response.text()).trim();
     const isQuoted = text.length > 1 && text.startsWith('"') && text.endsWith('"');
     const status = isQuoted ? text.slice(1, -1).trim() : text;
