@@ -105,7 +105,7 @@ function ContactBar({ page }: { page: PageContext }) {
         {phone}
       </a>
       {formPath !== undefined && formPath !== path && (
-        <a className={styles.ask} href={formPath}>
+        <a className={styles.formLink} href={formPath}>
           {messages.shell.ask}
         </a>
       )}

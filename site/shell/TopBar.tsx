@@ -22,7 +22,7 @@ export function TopBar(props: { page: PageContext; isOverPhoto: boolean }) {
       <div className={styles.row}>
         <Logo page={page} />
         <nav className={styles.wide} aria-label={mainNavigation}>
-          <NavigationList {...links} ask={page.formPath} />
+          <NavigationList {...links} formPath={page.formPath} />
         </nav>
         <button type="button" className={styles.menuButton} popoverTarget={MENU_ID}>
           <span>{menu}</span>
@@ -58,7 +58,7 @@ export function NavigationList(props: {
   links: NavigationLink[];
   current?: string | undefined;
   /** The path of the page with the form, whose link is highlighted. */
-  ask?: string | undefined;
+  formPath?: string | undefined;
   className?: string | undefined;
 }) {
   return (
@@ -68,7 +68,7 @@ export function NavigationList(props: {
           <a
             href={path}
             aria-current={path === props.current ? 'page' : undefined}
-            data-ask={path === props.ask || undefined}
+            data-form-link={path === props.formPath || undefined}
           >
             {label}
           </a>
