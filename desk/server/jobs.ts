@@ -174,7 +174,7 @@ export async function createJobs(
       try {
         await runExclusive(() => restoreContent(folders, version, new Date()));
       } catch (error) {
-        logError(error, 'a version could not be put back');
+        logError(error, 'a version could not be restored');
         const message = 'Niet alles kon teruggezet worden. Wat er stond, vind je bij Vroeger.';
         throw new RefusedError(503, message);
       }

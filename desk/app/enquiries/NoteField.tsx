@@ -8,24 +8,24 @@ import { Button } from '../ui/Button.tsx';
 const PAUSE_MS = 800;
 const RETRY_MS = 5_000;
 
-/** What is typed and not saved, by the enquiry's id, so that leaving the screen loses nothing. */
-const drafts = new Map<string, { text: string; before: string }>();
+/** Notes that are typed and not saved, by the enquiry's id: leaving the screen loses nothing. */
+const unsavedNotes = new Map<string, { text: string; before: string }>();
 
 /** The caterer's note. It is saved while typing. */
 export function NoteField({ id, note }: { id: string; note: string }) {
-  const [text, setText] = useState(drafts.get(id)?.text ?? note);
+  const [text, setText] = useState(unsavedNotes.get(id)?.text ?? note);
   const [problem, setProblem] = useState<{ message: string; isConflict: boolean }>();
   const [isSaved, setSaved] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
 
-  const save = async (before = drafts.get(id)?.before ?? note) => {
-    const draft = drafts.get(id);
-    if (!draft) return;
+  const save = async (before = unsavedNotes.get(id)?.before ?? note) => {
+    const unsaved = unsavedNotes.get(id);
+    if (!unsaved) return;
     try {
-      const stored = await call('PUT /api/enquiries/:id/note', { note: draft.text, before }, id);
-      const now = drafts.get(id);
-      if (now?.text === draft.text) drafts.delete(id);
-      else if (now) drafts.set(id, { ...now, before: stored.note });
+      const stored = await call('PUT /api/enquiries/:id/note', { note: unsaved.text, before }, id);
+      const now = unsavedNotes.get(id);
+      if (now?.text === unsaved.text) unsavedNotes.delete(id);
+      else if (now) unsavedNotes.set(id, { ...now, before: stored.note });
       setProblem(undefined);
       setSaved(true);
     } catch (error) {
@@ -36,26 +36,26 @@ export function NoteField({ id, note }: { id: string; note: string }) {
     await queryClient.invalidateQueries({ queryKey: ['GET /api/enquiries'] });
   };
   const type = (typed: string) => {
-    const before = drafts.get(id)?.before ?? note;
-    if (typed === before) drafts.delete(id);
-    else drafts.set(id, { text: typed, before });
+    const before = unsavedNotes.get(id)?.before ?? note;
+    if (typed === before) unsavedNotes.delete(id);
+    else unsavedNotes.set(id, { text: typed, before });
     setText(typed);
     setSaved(false);
   };
   const takeTheirs = () => {
-    drafts.delete(id);
+    unsavedNotes.delete(id);
     setText(note);
     setProblem(undefined);
   };
 
   useEffect(() => {
-    if (problem?.isConflict || !drafts.has(id)) return;
+    if (problem?.isConflict || !unsavedNotes.has(id)) return;
     const timer = setTimeout(save, problem ? RETRY_MS : PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text, problem]);
   // Another device wrote the note, and nothing is typed here.
   useEffect(() => {
-    if (!drafts.has(id) && document.activeElement !== box.current) setText(note);
+    if (!unsavedNotes.has(id) && document.activeElement !== box.current) setText(note);
   }, [note]);
   useEffect(() => {
     const saveNow = () => void (document.hidden && save());
