@@ -146,7 +146,7 @@ check_reading() { # FROM TO
         fail "$1 and $2 read these lines differently: correct /etc/website.env first."
 }
 
-# Publishes the online content with another version and starts it; goes back if it does not answer.
+# Publishes the online content with another version and starts it; rolls back if it does not answer.
 move_to() { # VERSION PREVIOUS
     local old_version old_release new_release old_previous
     old_version=$(version_of live)

@@ -360,7 +360,7 @@ describe('backup and restore', () => {
     expect(await filled.listEnquiries()).toHaveLength(20);
     expect(await readCopy(file)).toEqual({ enquiries: 20 });
 
-    // The present tables are kept, and put back when the file is no backup.
+    // A restore that fails because the file is no backup leaves the tables as they were.
     const onFull = { ...settings, DATABASE_URL: empty };
     await writeFile(join(folder, 'broken'), 'PGDMP, but no more');
     const broken = await run(['restore', '--replace', join(folder, 'broken')], onFull);

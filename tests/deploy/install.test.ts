@@ -303,17 +303,17 @@ describe('a packed version on a Debian server', OPTIONS, () => {
     expect(requests).toBeGreaterThan(RESTARTS);
   });
 
-  /** The limits are shorter, so that the tests do not wait a minute. */
-  const IMPATIENT = "sed -i 's/^ANSWER_WITHIN=60/ANSWER_WITHIN=20/' deploy/install.sh";
+  /** A shorter limit, so that the tests do not wait a minute. */
+  const SHORTER_LIMIT = "sed -i 's/^ANSWER_WITHIN=60/ANSWER_WITHIN=20/' deploy/install.sh";
 
   test.each([
     ['server', 'server/main.ts', 'the current release is not served'],
     ['desk', 'desk/server/main.ts', 'the desk does not answer'],
   ])(
-    'goes back, release included, when the %s of a new version does not start',
+    'rolls back, release included, when the %s of a new version does not start',
     async (name, file, said) => {
       const before = await release();
-      await unpackAs(`website-bad-${name}`, `echo 'throw new Error()' >${file}; ${IMPATIENT}`);
+      await unpackAs(`website-bad-${name}`, `echo 'throw new Error()' >${file}; ${SHORTER_LIMIT}`);
       await expect(upgradeTo(`website-bad-${name}`)).rejects.toThrow(said);
       expect([await live(), await release()]).toEqual([version, before]);
       await expect.poll(servedRelease).toBe(before);
@@ -331,12 +331,12 @@ describe('a packed version on a Debian server', OPTIONS, () => {
   test('names the program that has a port which Caddy needs', async () => {
     await machine.run('systemctl stop caddy');
     const python = 'import socket,time; s=socket.create_server(("", 80)); time.sleep(600)';
-    const stranger = machine.start(`exec python3 -c '${python}'`);
+    const otherProgram = machine.start(`exec python3 -c '${python}'`);
     await expect.poll(() => machine.run('curl -s -m 1 localhost || echo $?')).toBe('28\n');
     await unpackAs('website-blocked', 'true');
     await expect(upgradeTo('website-blocked')).rejects.toThrow(/port 80 is used by python3/);
     await machine.run("pkill -f '^python3 -c import socket'; systemctl start caddy");
-    stranger.kill();
+    otherProgram.kill();
     await machine.run('rm -r /opt/website/website-blocked');
     expect(await live()).toBe(version);
   });
@@ -390,19 +390,19 @@ describe('a packed version on a Debian server', OPTIONS, () => {
       # As left by somebody who published as root.
       mkdir -p work-root/deep && touch -d '2 days ago' work-root
       chown -R root: $(ls | tail -2) work-root && chmod 700 work-root`);
-    await unpackAs('website-mending', 'true');
-    await upgradeTo('website-mending');
+    await unpackAs('website-repair', 'true');
+    await upgradeTo('website-repair');
     expect(await servedRelease()).toBe(await release());
     // The installer is killed between the link and the restart.
-    await unpackAs('website-cut', 'true');
+    await unpackAs('website-interrupted', 'true');
     await machine.run(
-      'ln -sfn website-mending /opt/website/previous; ln -sfn website-cut /opt/website/live',
+      'ln -sfn website-repair /opt/website/previous; ln -sfn website-interrupted /opt/website/live',
     );
-    await upgradeTo('website-cut');
-    expect(await live()).toBe('website-cut');
+    await upgradeTo('website-interrupted');
+    expect(await live()).toBe('website-interrupted');
     expect(await servedRelease()).toBe(await release());
     await machine.run('/opt/website/live/deploy/install.sh rollback');
-    expect(await live()).toBe('website-mending');
+    expect(await live()).toBe('website-repair');
   });
 
   test('is stopped and started as a whole', async () => {

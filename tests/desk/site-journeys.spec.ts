@@ -54,7 +54,7 @@ declareJourneys([
     expectOnline: pageShows('accueil', 'Carte des vins', 'href="/files/carte-des-vins.pdf'),
   },
   {
-    name: 'the page of the form, erased and put back',
+    name: 'the page of the form, removed and restored',
     most: 6,
     startsOnline: true,
     isOnlineAgain: true,

@@ -47,7 +47,7 @@ async function eraseAll(run: Run): Promise<number> {
   return rows.length;
 }
 
-/** An update and going back lose nothing, and both versions can run beside each other. */
+/** An upgrade and a rollback lose nothing, and both versions can run beside each other. */
 export async function updateAndGoBack(run: Run, open: () => Promise<Store>) {
   await makeDatabase(run);
   await insertEnquiry(run, 'An');
@@ -55,7 +55,7 @@ export async function updateAndGoBack(run: Run, open: () => Promise<Store>) {
   const [an] = await store.listEnquiries();
   await store.setState(an?.id ?? '', 'booked');
   await store.setNote(an?.id ?? '', { note: 'voorschot betaald', before: '' });
-  // The version before runs beside it during an update, and after going back.
+  // The version before runs beside it during an upgrade, and after a rollback.
   await insertEnquiry(run, 'Bert');
   const seenBefore = await namesIn(run);
   const listed = await store.listEnquiries();

@@ -41,7 +41,7 @@ export function rebase(operations: Operation[], base: MaybeValue, theirs: MaybeV
       now = apply(now, moved);
     } else {
       const mine = type === 'remove' ? undefined : valueAt(after, path);
-      const resolution = isThere ? { ...operation, path: there } : putBack(path, after, there, now);
+      const resolution = isThere ? { ...operation, path: there } : restoreRemoved(path, after, there, now);
       const gone = path.slice(0, there.length + 1);
       conflicts.set(isThere ? there.join('.') : `gone ${gone.join('.')}`, {
         path: there,
@@ -61,8 +61,8 @@ export function rebase(operations: Operation[], base: MaybeValue, theirs: MaybeV
   };
 }
 
-/** Puts back the entry or group that the other device removed, as it is here. */
-function putBack(
+/** Restores the entry or group that the other device removed, as it is here. */
+function restoreRemoved(
   path: FieldPath,
   mine: MaybeValue,
   there: FieldPath,

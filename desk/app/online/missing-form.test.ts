@@ -39,7 +39,7 @@ test('a hidden form on a page that is shown is shown', () => {
   expect(restored(files).files['pages/ask.yaml']).toEqual(ASK);
 });
 
-test('an erased page with the form is put back as it is online', () => {
+test('a removed page with the form is restored as it is online', () => {
   const online = [
     { path: 'pages/home.yaml', value: HOME },
     { path: 'pages/ask.yaml', value: ASK },

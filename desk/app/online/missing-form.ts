@@ -21,7 +21,7 @@ export interface RestoredForm {
 }
 
 /**
- * Gives the site its form again: a hidden one is shown, one that is online is put back, and else
+ * Gives the site its form again: a hidden one is shown, one that is online is restored, and else
  * the home page gets a new one.
  *
  * @param online the files that are online
