@@ -41,7 +41,9 @@ export function rebase(operations: Operation[], base: MaybeValue, theirs: MaybeV
       now = apply(now, moved);
     } else {
       const mine = type === 'remove' ? undefined : valueAt(after, path);
-      const resolution = isThere ? { ...operation, path: there } : restoreRemoved(path, after, there, now);
+      const resolution = isThere
+        ? { ...operation, path: there }
+        : restoreRemoved(path, after, there, now);
       const gone = path.slice(0, there.length + 1);
       conflicts.set(isThere ? there.join('.') : `gone ${gone.join('.')}`, {
         path: there,
