@@ -5,6 +5,7 @@
  */
 import { availableParallelism, cpus } from 'node:os';
 import process from 'node:process';
+import { readArguments, refuseArguments } from '../server/command-line.ts';
 import { BENCH_PROGRAMS, isMissing } from '../tests/runner/programs.ts';
 import { judgedFigure, keepsGoal, type Row, type Suite } from './suite.ts';
 
@@ -16,12 +17,12 @@ const SUITES: Record<string, () => Promise<{ default: Suite }>> = {
 };
 
 process.chdir(`${import.meta.dirname}/..`);
-const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(SUITES);
-const unknown = names.find((name) => !(name in SUITES));
-if (unknown !== undefined) {
-  console.error(`There is no suite ${unknown}: ${Object.keys(SUITES).join(', ')}`);
-  process.exit(1);
-}
+const ALL = Object.keys(SUITES);
+const USAGE = `npm run bench -- [SUITE …]\n  Suites: ${ALL.join(', ')}`;
+const { positionals } = readArguments(USAGE, { allowPositionals: true });
+const names = positionals.length > 0 ? positionals : ALL;
+const unknown = names.find((name) => !ALL.includes(name));
+if (unknown !== undefined) refuseArguments(USAGE, `There is no suite ${unknown}.`);
 const suites = new Map<string, Suite>();
 for (const name of names) {
   const module = await SUITES[name]?.();

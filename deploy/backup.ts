@@ -9,9 +9,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { parseArgs } from 'node:util';
 import { BACKUP_DAYS } from '../release/manifest.ts';
 import { BACKUP_TIMESTAMPS } from '../server/backup-timestamps.ts';
+import { readArguments } from '../server/command-line.ts';
 import { backup, readCopy } from '../server/commands/backup.ts';
 import { parseSettings } from '../server/settings.ts';
 import { createRestic, ResticError } from './restic.ts';
@@ -30,7 +30,7 @@ const KEEP_CONTENT = '12m';
 /** How long a machine that replaces a lost one may wait for its restore. */
 const FORGET_NOTHING_MS = 7 * DAY_MS;
 
-const { values } = parseArgs({
+const { values } = readArguments('node deploy/backup.ts [--installed FILE]', {
   options: { installed: { type: 'string', default: '/opt/website/installed' } },
 });
 const settings = parseSettings(process.env);

@@ -276,10 +276,15 @@ install_site() { # SITE_NAME DESK_NAME
     print_missing "$1" "$2"
 }
 
-[ "$(id -u)" = 0 ] || fail "run it as root."
+usage() { sed -n '2,/^set -/p' "$0" | sed '$d; s/^# \{0,1\}//'; }
+
 case ${1:-} in
+--help | -h) usage; exit ;;
+install | upgrade | rollback) [ "$(id -u)" = 0 ] || fail "run it as root." ;;
+*) usage >&2; exit 2 ;;
+esac
+case $1 in
 install) lock; install_site "${2:-}" "${3:-werktafel.${2:-}}" ;;
 upgrade) lock; upgrade ;;
 rollback) lock; rollback ;;
-*) sed -n '2,/^set -/p' "$0" | sed '$d; s/^# \{0,1\}//' >&2; exit 2 ;;
 esac

@@ -16,9 +16,10 @@ import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs, promisify } from 'node:util';
+import { promisify } from 'node:util';
 import { API_BASE, RELEASE_HEADER, STATUS_PATH } from '../enquiry/api-contract.ts';
 import { COPY_NAMES } from '../server/backup-timestamps.ts';
+import { readArguments } from '../server/command-line.ts';
 import { printTime } from '../server/commands/print-time.ts';
 import { readRelease } from '../server/follow-releases.ts';
 import { parseSettings } from '../server/settings.ts';
@@ -45,6 +46,9 @@ const RESTIC_CACHE_DIR = '/var/cache/website';
 const SERVE_WITHIN_MS = 60_000;
 const WORK = 'restoring-';
 
+const { values } = readArguments('website-restore [--snapshot ID | --list]', {
+  options: { snapshot: { type: 'string' }, list: { type: 'boolean', default: false } },
+});
 const run = promisify(execFile);
 /** Functions that undo the steps so far, in the order of the steps. */
 const undo: (() => unknown)[] = [];
@@ -69,9 +73,6 @@ try {
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: { snapshot: { type: 'string' }, list: { type: 'boolean', default: false } },
-  });
   if (process.getuid?.() !== 0) throw new Error('run it as root.');
   const settings = parseSettings(process.env);
   const resticSettings = readResticSettings();

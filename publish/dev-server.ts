@@ -9,19 +9,20 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readArguments } from '../server/command-line.ts';
 import { readFolders } from '../server/settings.ts';
 
 /** How long to wait for further changes, because editors save in several steps. */
 const SETTLE_MS = 150;
 const WATCHED = ['site', 'enquiry', 'release', 'publish', 'vite.config.ts'];
 
-const { values } = parseArgs({
+const { values } = readArguments('npm run dev -- [--content DIR] [--dist DIR]', {
   options: {
-    content: { type: 'string', default: readFolders().CONTENT_DIR },
+    content: { type: 'string' },
     dist: { type: 'string', default: '.cache/dev' },
   },
 });
+const contentDir = values.content ?? readFolders().CONTENT_DIR;
 
 process.chdir(resolve(import.meta.dirname, '..'));
 let timer: NodeJS.Timeout | undefined;
@@ -34,7 +35,7 @@ const server = spawn(process.execPath, ['--watch', 'server/main.ts'], {
 process.on('exit', () => server.kill());
 // Without this a signal would end this process but not the server.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit());
-for (const dir of [values.content, ...WATCHED]) {
+for (const dir of [contentDir, ...WATCHED]) {
   watch(dir, { recursive: true }, () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
@@ -48,7 +49,7 @@ for (const dir of [values.content, ...WATCHED]) {
  * stays online.
  */
 async function publish(): Promise<void> {
-  const args = ['publish/publish-dev-release.ts', values.content, values.dist];
+  const args = ['publish/publish-dev-release.ts', contentDir, values.dist];
   const child = spawn(process.execPath, args, { stdio: 'inherit' });
   await once(child, 'exit');
 }

@@ -9,7 +9,7 @@
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
-import { parseArgs } from 'node:util';
+import { readArguments } from '../server/command-line.ts';
 import { readFolders, SettingsError } from '../server/settings.ts';
 import { ContentError, describeFinding } from './content/finding.ts';
 import {
@@ -19,7 +19,9 @@ import {
 } from './publish-release.ts';
 import { currentRelease, onlineRelease, releaseDir } from './releases.ts';
 
-const { values } = parseArgs({
+const USAGE = 'node publish/publish.ts [--if-changed] [--online] [--content DIR] [--dist DIR]';
+
+const { values } = readArguments(USAGE, {
   options: {
     'if-changed': { type: 'boolean', default: false },
     content: { type: 'string' },

@@ -17,7 +17,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
-import process from 'node:process';
+import { readArguments, refuseArguments } from '../server/command-line.ts';
 
 const FONTS = `instrument-serif-latin-400-normal instrument-serif-latin-400-italic
   fraunces-latin-400-normal fraunces-latin-400-italic bricolage-grotesque-latin-600-normal
@@ -45,8 +45,10 @@ const SYSTEM_FONTS: Record<string, string[]> = {
 /** Dutch text is narrower than the English text of which the library has the average width. */
 const DUTCH_WIDTH = 0.99;
 
-const [folder] = process.argv.slice(2);
-if (!folder) throw new Error('Name the folder that has subset-font and the fonts');
+const USAGE = 'node scripts/cut-fonts.ts FOLDER';
+const { positionals } = readArguments(USAGE, { allowPositionals: true });
+const [folder] = positionals;
+if (!folder) refuseArguments(USAGE, 'Name the folder that has subset-font and the fonts.');
 const require = createRequire(join(resolve(folder), 'package.json'));
 const subsetFont = require('subset-font');
 const { createFontStack } = require('@capsizecss/core');

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { openApp } from './app.ts';
 import { checkRelease } from './check-settings.ts';
+import { readArguments } from './command-line.ts';
 import { createLog, describeError, type Log } from './log.ts';
 import { findMisreadSettings, readSettings, type Settings } from './settings.ts';
 import { VERSION } from './version.ts';
@@ -12,6 +13,7 @@ const LAST_REQUESTS_MS = 5_000;
 /** The first file descriptor of systemd socket activation (sd_listen_fds). */
 const FIRST_SOCKET_FD = 3;
 
+readArguments('node server/main.ts, with the settings of .env', {});
 try {
   await run();
 } catch (error) {

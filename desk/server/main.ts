@@ -7,7 +7,7 @@
  */
 import { join } from 'node:path';
 import process from 'node:process';
-import { parseArgs } from 'node:util';
+import { readArguments, refuseArguments } from '../../server/command-line.ts';
 import { readRelease } from '../../server/follow-releases.ts';
 import { readSettings, type Settings, SettingsError } from '../../server/settings.ts';
 import { openStore } from '../../server/store/store.ts';
@@ -24,10 +24,16 @@ import { CODE_ROOT, createWorker } from './worker.ts';
 /** A server that starts again loads the release first. */
 const SERVE_WITHIN_MS = 30_000;
 
-const { values, positionals } = parseArgs({
+const USAGE = 'node desk/server/main.ts [--local | link]';
+
+const { values, positionals } = readArguments(USAGE, {
   options: { local: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
+const [command, ...others] = positionals;
+if ((command !== undefined && command !== 'link') || others.length > 0) {
+  refuseArguments(USAGE, `Unexpected: ${positionals.join(' ')}`);
+}
 
 try {
   const settings = readSettings();
@@ -39,7 +45,7 @@ try {
     deskDir: join(settings.DATA_DIR, 'desk'),
   };
   const origin = await originOf(settings);
-  if (positionals[0] === 'link') {
+  if (command === 'link') {
     console.log(`${origin}/#link=${await createLink(folders.deskDir)}`);
     console.log('Open it within 30 minutes on the device that will open the desk. It works once.');
   } else await start(settings, origin, folders);

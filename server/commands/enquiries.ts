@@ -4,9 +4,10 @@
  */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type ParseArgsConfig, parseArgs } from 'node:util';
+import type { ParseArgsConfig } from 'node:util';
 import { ENQUIRY_STATES } from '../../enquiry/enquiry-states.ts';
 import { checkSettings, sendTestMail } from '../check-settings.ts';
+import { readArguments, refuseArguments } from '../command-line.ts';
 import { describeLine, findMisreadSettings, readSettings, type Settings } from '../settings.ts';
 import { findUnclearLines } from '../settings-file.ts';
 import { openStore, type Store } from '../store/store.ts';
@@ -33,6 +34,8 @@ interface Command {
   run?: (word: string) => number;
 }
 
+/** What the operator types: on a server `deploy/website-enquiries`, which sets RUN_AS. */
+const PROGRAM = process.env.RUN_AS ? 'website-enquiries' : 'npm run enquiries --';
 const SORT_ORDERS = ['received', 'partyDate'] as const;
 /** A limit above any number of enquiries that are kept. */
 const ALL = 1_000_000;
@@ -170,28 +173,18 @@ becomeServiceUser();
 
 const [name = '', ...args] = process.argv.slice(2);
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-if (command) {
-  process.exitCode = await runCommand(command);
-} else {
-  printHelp();
-  process.exitCode = ['--help', '-h', 'help'].includes(name) ? 0 : 2;
-}
+if (command) process.exitCode = await runCommand(command);
+else if (['--help', '-h', 'help'].includes(name)) console.log(`Usage: ${describeCommands()}`);
+else refuseArguments(describeCommands(), name ? `There is no command ${name}.` : 'Which command?');
 
 async function runCommand(command: Command): Promise<number> {
-  const { usage, word: wordRule, options = {}, onStore, onSettings, run } = command;
-  let word = '';
-  let values: Options;
-  try {
-    const parsed = parseArgs({ args, allowPositionals: true, options });
-    word = parsed.positionals.join(' ');
-    values = parsed.values as Options;
-    const isWrong = word === '' ? wordRule === 'required' : wordRule === undefined;
-    if (isWrong) throw new Error('Wrong arguments.');
-  } catch (error) {
-    console.error((error as Error).message);
-    console.error(`Usage: npm run enquiries -- ${name} ${usage}`);
-    return 2;
-  }
+  const { word: wordRule, options = {}, onStore, onSettings, run } = command;
+  const usage = `${PROGRAM} ${describe(name, command)}`;
+  const parsed = readArguments(usage, { args, allowPositionals: true, options });
+  const word = parsed.positionals.join(' ');
+  const values = parsed.values as Options;
+  if (word === '' && wordRule === 'required') refuseArguments(usage, 'An argument is missing.');
+  if (word !== '' && wordRule === undefined) refuseArguments(usage, `Unexpected: ${word}`);
   try {
     if (run) return run(word);
     const settings = readSettings();
@@ -212,10 +205,17 @@ function isAddress(word: string): boolean {
   return word.includes('@');
 }
 
-function printHelp(): void {
-  console.log('Usage: npm run enquiries -- COMMAND\n');
-  for (const [name, { usage, summary }] of Object.entries(COMMANDS)) {
-    console.log(`  ${`${name} ${usage}`.trimEnd()}\n      ${summary}`);
-  }
-  console.log("\nIt reads the server's settings: .env of this folder, then the environment.");
+function describeCommands(): string {
+  const commands = Object.entries(COMMANDS).map(
+    ([name, command]) => `  ${describe(name, command)}`,
+  );
+  return `${PROGRAM} COMMAND
+
+${commands.join('\n')}
+
+It reads the server's settings: .env of this folder, then the environment.`;
+}
+
+function describe(name: string, { usage, summary }: Command): string {
+  return `${`${name} ${usage}`.trimEnd()}\n      ${summary}`;
 }

@@ -9,6 +9,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import process from 'node:process';
+import { readArguments } from '../../server/command-line.ts';
 import { isMissing, programs } from './programs.ts';
 import { explain, INSTALL_COMMAND, type Skip } from './skips.ts';
 import { SEED } from './soak.ts';
@@ -21,7 +22,13 @@ interface Outcome {
   skipped: Skip[];
 }
 
-if (process.argv.includes('--soak')) process.env.SOAK = '1';
+const USAGE = `npm test -- [--soak] [--complete]
+  One file: npx vitest run FILE.test.ts, or npx playwright test FILE.spec.ts`;
+
+const { values } = readArguments(USAGE, {
+  options: { soak: { type: 'boolean' }, complete: { type: 'boolean', default: false } },
+});
+if (values.soak) process.env.SOAK = '1';
 // Both runners use the same seed, also past midnight.
 process.env.SEED = String(SEED);
 console.log(`SEED=${SEED}`);
@@ -41,7 +48,6 @@ process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 
 /** @returns how many skips count as failures */
 function listSkipped(): number {
-  const isComplete = process.argv.includes('--complete');
   const groups = new Map<string, { lines: string[]; isAccepted: boolean }>();
   for (const skip of skipped) {
     const { reason, isAccepted } = explain(skip);
@@ -51,7 +57,7 @@ function listSkipped(): number {
   }
   let count = 0;
   for (const [reason, { lines, isAccepted }] of groups) {
-    const isRefused = isComplete && !isAccepted;
+    const isRefused = values.complete && !isAccepted;
     if (isRefused) count += lines.length;
     console.log(`\n${isRefused ? 'Failed, because skipped' : 'Skipped'}, ${reason}:`);
     console.log(lines.join('\n'));
