@@ -81,7 +81,7 @@ test.describe('in motion', () => {
     await expect(panel).toBeHidden();
     /** Without an animation there is no such event. */
     const unrolled = panel.evaluate(
-      (element) =>
+      (element: HTMLElement) =>
         new Promise<string>((resolve) => {
           element.addEventListener('transitionend', ({ propertyName }) => {
             if (propertyName === 'clip-path') resolve(getComputedStyle(element).clipPath);
