@@ -24,7 +24,7 @@ import { CODE_ROOT, createWorker } from './worker.ts';
 /** A server that starts again loads the release first. */
 const SERVE_WITHIN_MS = 30_000;
 
-const USAGE = 'node desk/server/main.ts [--local | link]';
+const USAGE = 'node desk/server/main.ts [--local] [link]';
 
 const { values, positionals } = readArguments(USAGE, {
   options: { local: { type: 'boolean', default: false } },
