@@ -37,7 +37,7 @@ export function judgedFigure({ value, baseline }: Row): number {
 }
 
 /** Whether a row meets its goal. A figure that is not a number does not. */
-export function keepsGoal(row: Row): boolean {
+export function meetsGoal(row: Row): boolean {
   if (row.goal === undefined) return true;
   const figure = judgedFigure(row);
   return 'atMost' in row.goal ? figure <= row.goal.atMost : figure >= row.goal.atLeast;

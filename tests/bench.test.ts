@@ -1,20 +1,20 @@
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { expect, test } from 'vitest';
-import { keepsGoal, type Row } from '../bench/suite.ts';
+import { meetsGoal, type Row } from '../bench/suite.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
 const row = (value: number, more: Partial<Row>): Row => ({ what: '', value, unit: 'ms', ...more });
 
 test('a goal is about the ratio to the baseline, and about the value where there is none', () => {
   const twice = { baseline: 400, goal: { atMost: 2 } };
-  expect([800, 801].map((value) => keepsGoal(row(value, twice)))).toEqual([true, false]);
+  expect([800, 801].map((value) => meetsGoal(row(value, twice)))).toEqual([true, false]);
   const half = { baseline: 400, goal: { atLeast: 0.5 } };
-  expect([200, 199].map((value) => keepsGoal(row(value, half)))).toEqual([true, false]);
+  expect([200, 199].map((value) => meetsGoal(row(value, half)))).toEqual([true, false]);
   const most = { goal: { atMost: 180 } };
-  expect([180, 181].map((value) => keepsGoal(row(value, most)))).toEqual([true, false]);
-  expect(keepsGoal(row(Number.NaN, most))).toBe(false);
-  expect(keepsGoal(row(180, {}))).toBe(true);
+  expect([180, 181].map((value) => meetsGoal(row(value, most)))).toEqual([true, false]);
+  expect(meetsGoal(row(Number.NaN, most))).toBe(false);
+  expect(meetsGoal(row(180, {}))).toBe(true);
 });
 
 test('a program that is missing is named with its package before anything is measured', async () => {

@@ -28,7 +28,7 @@ import { lastValid } from '../draft/last-valid.ts';
 import { editor } from '../rich-text/LazyTextEditor.tsx';
 import { PagePaths } from '../rich-text/PagePaths.tsx';
 import type { LazyModule } from '../shell/lazy-module.ts';
-import { edited, markTexts, withoutMarks } from './jsx-runtime.ts';
+import { editedPage, markTexts, withoutMarks } from './jsx-runtime.ts';
 
 /**
  * The edited page: the site's components in a frame of their own. The desk calls `showPage` with
@@ -56,7 +56,7 @@ export interface CanvasProps {
    */
   added: { entry: string } | undefined;
   onChoose: (section: number) => void;
-  onEdit: NonNullable<typeof edited.onEdit>;
+  onEdit: NonNullable<typeof editedPage.onEdit>;
   /** A tap on a price or photo calls this: their form opens. */
   onField: (file: string, path: FieldPath) => void;
   onNavigate: (path: string) => void;
@@ -89,7 +89,7 @@ window.fetch = async () => new Response('status ok');
 // The page renders synchronously, so that a new text gets the focus before the next key.
 window.showPage = (props) => {
   page = props;
-  edited.onEdit = props.onEdit;
+  editedPage.onEdit = props.onEdit;
   flushSync(() => root.render(<Canvas {...props} />));
 };
 document.addEventListener('keydown', (event) => page?.onKey(event), true);
@@ -117,10 +117,10 @@ window.addEventListener('resize', () => {
 });
 // The order on a slow connection: words, the editor, then fonts, photos and all other screens
 // (decision 27).
-edited.isEditorFirst = true;
+editedPage.isEditorFirst = true;
 window.editor = editor;
 editor.start().then(() => {
-  edited.isEditorFirst = false;
+  editedPage.isEditorFirst = false;
   if (page) window.showPage?.(page);
 });
 window.frameElement?.dispatchEvent(new Event('ready'));
@@ -130,7 +130,7 @@ const FONT_FILES = /@font-face\{[^}]*url\([^}]*\}/g;
 
 function Canvas(props: CanvasProps) {
   const { file, sections, chosen, isCovered, followed, notice } = props;
-  const css = edited.isEditorFirst ? props.css.replace(FONT_FILES, '') : props.css;
+  const css = editedPage.isEditorFirst ? props.css.replace(FONT_FILES, '') : props.css;
   useLayoutEffect(() => showBrand(css), [css]);
   useEffect(() => {
     // Newer browsers return a promise, which is no clean-up.

@@ -5,17 +5,17 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { noticeSchema } from '../../../site/content/content.ts';
 import { Price } from '../../../site/parts/Price.tsx';
 import { sectionKinds } from '../../../site/sections/index.ts';
-import { edited, jsx, markTexts, withoutMarks } from './jsx-runtime.ts';
+import { editedPage, jsx, markTexts, withoutMarks } from './jsx-runtime.ts';
 
 const FILE = 'pages/home.yaml';
 const { schema } = sectionKinds.quote;
 const quote = { kind: 'quote', text: 'Lekker', who: 'An' } as const;
 
 beforeEach(() => {
-  edited.onEdit = () => {};
+  editedPage.onEdit = () => {};
 });
 afterEach(() => {
-  delete edited.onEdit;
+  delete editedPage.onEdit;
 });
 
 const marked = (value: object, path: (string | number)[] = ['sections', 0]) =>
@@ -108,7 +108,7 @@ test('dates and other values that are no text stay as they are', () => {
 });
 
 test('in the desk itself nothing changes', () => {
-  delete edited.onEdit;
+  delete editedPage.onEdit;
   const element = jsx('a', { href: '/info', children: 'Info' });
   expect(element.props).toEqual({ href: '/info', children: 'Info' });
 });

@@ -25,7 +25,7 @@ import type { TextMarkup } from '../rich-text/rich-document.ts';
 type Props = Record<string, unknown>;
 
 /** `onEdit` is undefined in the desk's own window. */
-export const edited: {
+export const editedPage: {
   onEdit?: (file: string, path: FieldPath, text: string) => void;
   /** Whether photos and fonts wait, because they would slow down the editor. */
   isEditorFirst?: boolean;
@@ -35,7 +35,7 @@ export const edited: {
 const NO_PICTURE = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>';
 
 export function jsx(type: React.ElementType, props: Props, key?: React.Key): React.ReactElement {
-  if (!edited.onEdit) return reactJsx(type, props, key);
+  if (!editedPage.onEdit) return reactJsx(type, props, key);
   const reactKey = stableKey(key);
   if (type === RichText || type === RichLine) {
     const mark = markOf(String(props.text));
@@ -86,7 +86,7 @@ function editableProps(type: string, props: Props): Props {
     }
   }
   if (type === 'details') next.open = true;
-  if (edited.isEditorFirst && (type === 'source' || type === 'img')) {
+  if (editedPage.isEditorFirst && (type === 'source' || type === 'img')) {
     delete next.srcSet;
     if (type === 'img') next.src = NO_PICTURE;
   }
@@ -133,7 +133,7 @@ function EditableText({ mark, markup }: { mark: Mark; markup: TextMarkup }) {
         tabindex: '0',
         ...(isPlaceholder(text) && { 'data-placeholder': '' }),
       },
-      onEdit: (next: string) => edited.onEdit?.(file, path, next),
+      onEdit: (next: string) => editedPage.onEdit?.(file, path, next),
       isFloating: true,
     }),
   });

@@ -4,8 +4,12 @@ import { valueAt } from '../../shared/values.ts';
 import { getShown, notify, undo } from './app-store.ts';
 import type { Edit } from './state.ts';
 
-/** @param step `undo` or `redo` */
-export function takeBack(step: (fieldKey?: string) => Edit | undefined, fieldKey?: string): void {
+/**
+ * Takes one edit back, or makes it again, and says where.
+ *
+ * @param step `undo` or `redo`
+ */
+export function undoOrRedo(step: (fieldKey?: string) => Edit | undefined, fieldKey?: string): void {
   const edit = step(fieldKey);
   if (edit) {
     const what = Object.entries(edit.operations).map(([file, [operation]]) => {

@@ -35,7 +35,7 @@ export function Control(props: RequiredField) {
   const [typed, setTyped] = useState<string>();
   const { reference } = v.getMetadata(schema);
   const markup = markupOf(schema);
-  const isTick = schema.type === 'boolean';
+  const isCheckbox = schema.type === 'boolean';
   const isNumber = schema.type === 'number';
   const type = reference ? 'text' : inputType(schema);
   const value = props.value ?? fallback ?? '';
@@ -63,8 +63,8 @@ export function Control(props: RequiredField) {
     },
   };
   let control: ReactNode;
-  if (isTick) {
-    control = <Tick {...common} label={label} isOn={value === true} onChange={write} />;
+  if (isCheckbox) {
+    control = <Checkbox {...common} label={label} isOn={value === true} onChange={write} />;
   } else if (reference === 'file' && options?.length === 0) {
     control = <a href={hrefOf('meer', 'bestanden')}>Zet eerst een bestand bij Bestanden</a>;
   } else if (options) {
@@ -97,13 +97,13 @@ export function Control(props: RequiredField) {
     );
   }
   // A choice needs no explanation.
-  const isChosen = isTick || options || type !== 'text';
+  const isChoice = isCheckbox || options || type !== 'text';
   return (
     <FieldRow
       file={file}
       path={path}
-      label={isTick ? undefined : label}
-      help={isChosen ? undefined : props.help}
+      label={isCheckbox ? undefined : label}
+      help={isChoice ? undefined : props.help}
       isOptional={isOptional && fallback === undefined}
     >
       {control}
@@ -120,7 +120,7 @@ function useOptions(schema: SchemaNode): string[] | undefined {
   return schema.type === 'picklist' ? schema.options?.map(String) : undefined;
 }
 
-export function Tick(props: {
+export function Checkbox(props: {
   id?: string;
   label: string;
   isOn: boolean;

@@ -18,7 +18,7 @@ import { usePhotos } from '../photos/use-photos.ts';
 import { Thumbnail } from '../shell/pictures.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EntryTools } from '../ui/EntryTools.tsx';
-import { Control, FieldRow, type RequiredField, Tick } from './Control.tsx';
+import { Checkbox, Control, FieldRow, type RequiredField } from './Control.tsx';
 import { focusField, rowId } from './focus-field.ts';
 import {
   addEntry,
@@ -152,7 +152,7 @@ function TicksField(props: RequiredField & { item: SchemaNode }) {
     <FieldRow {...props} help={undefined} isGroup>
       <div className="ticks">
         {options.map((option) => (
-          <Tick
+          <Checkbox
             key={option}
             label={allergens[option] ?? optionLabel(option)}
             isOn={chosen.includes(option)}

@@ -2,7 +2,7 @@ import { call } from '../api/call.ts';
 import { useServer } from '../api/queries.ts';
 import { redo, undo } from '../draft/app-store.ts';
 import { describeSaving } from '../draft/saving.ts';
-import { takeBack } from '../draft/undo.ts';
+import { undoOrRedo } from '../draft/undo.ts';
 import { useDesk, useErrors } from '../draft/use-desk.ts';
 import { hrefOf, useRoute } from '../shell/route.ts';
 import { Button } from '../ui/Button.tsx';
@@ -55,10 +55,10 @@ export function OnlineBar() {
         icon="undo"
         label="Ongedaan maken"
         disabled={content.past.length === 0}
-        onPress={() => takeBack(undo)}
+        onPress={() => undoOrRedo(undo)}
       />
       {content.future.length > 0 && (
-        <Button kind="icon" icon="redo" label="Opnieuw doen" onPress={() => takeBack(redo)} />
+        <Button kind="icon" icon="redo" label="Opnieuw doen" onPress={() => undoOrRedo(redo)} />
       )}
       <a className="summary" href={isAtRoot ? '/' : hrefOf('online')} data-kind={kindOfSummary()}>
         <span className="lines">

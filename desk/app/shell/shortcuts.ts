@@ -1,5 +1,5 @@
 import { redo, save, undo } from '../draft/app-store.ts';
-import { takeBack } from '../draft/undo.ts';
+import { undoOrRedo } from '../draft/undo.ts';
 
 const TEXT_CONTROLS =
   'textarea, [contenteditable="true"], input:not([type="checkbox"], [type="file"], [type="color"])';
@@ -19,7 +19,7 @@ export function handleShortcut(event: KeyboardEvent): void {
     const control = target.closest?.<HTMLElement>(TEXT_CONTROLS);
     const fieldKey = control?.dataset.field ?? control?.dataset.text;
     if (control && fieldKey === undefined) return;
-    takeBack(isRedo ? redo : undo, fieldKey);
+    undoOrRedo(isRedo ? redo : undo, fieldKey);
   } else return;
   event.preventDefault();
 }
