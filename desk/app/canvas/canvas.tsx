@@ -72,6 +72,7 @@ declare global {
 }
 
 const root = createRoot(document.body);
+
 /**
  * Shows the brand as the last rule of the last style sheet: the policy allows no inline styles, and
  * Safari before 16.4 has no constructed style sheets.
@@ -109,8 +110,8 @@ for (const type of ['focusin', 'scroll']) {
     { capture: true, passive: true },
   );
 }
-// The text stays in view where the keyboard or a message makes the window lower. The event of a
-// scroll away from it may come after that of the resize.
+// The text stays in view where the keyboard or a message makes the window lower, unless the caterer
+// scrolled away from it: that event may come after this one, so the position is compared.
 window.addEventListener('resize', () => {
   if (inView?.text !== document.activeElement || inView?.scrollY !== scrollY) return;
   inView.text.scrollIntoView({ block: 'nearest' });
@@ -141,11 +142,11 @@ function Canvas(props: CanvasProps) {
     // Do not scroll away from what is being typed. A window without the focus keeps its active
     // element.
     if (document.hasFocus() && document.activeElement?.closest('[data-chosen]')) return;
-    // Where fields leave little of the page, its top says most of the section.
+    // Where the fields leave little room, the start of the section says most about it.
     const block = isCovered ? 'start' : 'nearest';
     document.querySelector('[data-chosen] > *')?.scrollIntoView({ block });
   }, [chosen, isCovered]);
-  // Typing replaces the first placeholder.
+  // The first placeholder gets the focus, so that typing replaces it.
   useLayoutEffect(() => {
     const all = [...document.querySelectorAll<HTMLElement>('[data-placeholder]')];
     const inChosen = all.find((text) => text.closest('[data-chosen]'));

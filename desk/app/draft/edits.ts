@@ -13,7 +13,7 @@ export const fieldKeyOf = (file: string, path: FieldPath) => `${file} ${path.joi
 /**
  * Writes one value; undefined removes it.
  *
- * @param isTyped for a key press: undo takes back what was typed without a pause
+ * @param isTyped true for a key press: one undo takes back all that was typed without a pause
  */
 export function setValue(file: string, path: FieldPath, value: MaybeValue, isTyped = false): void {
   const before = getShown().files[file];

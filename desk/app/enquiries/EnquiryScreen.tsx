@@ -147,10 +147,10 @@ function PartyDay({ day }: { day: string }) {
   );
 }
 
-/** Opens the mail program, with the message quoted. */
 /** 'Datum' for 'Datum (dd/mm/jjjj)', which tells a visitor what to type. */
 const withoutFormat = (label = 'date') => label.replace(/\s*\([^)]*\)$/, '');
 
+/** The address that opens the mail program, with the message quoted. */
 function answerTo({ fields }: DeskEnquiry) {
   const { email = '', date, firstName, name = '', message = '' } = fields;
   const subject = date ? `Je aanvraag voor ${date}` : 'Je aanvraag';

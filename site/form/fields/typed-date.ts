@@ -168,7 +168,7 @@ export function formatTypedDate(date: Date): string {
   return iso.split('-').reverse().join('/');
 }
 
-/** @param full `full.days`, separated by spaces: '2027-03-05 2027-03-06' */
+/** @param full its `days` are separated by spaces: '2027-03-05 2027-03-06' */
 export const isFullDay = (full: { days: string } | undefined, date: Date): boolean =>
   full?.days.includes(date.toISOString().slice(0, 10)) === true;
 
