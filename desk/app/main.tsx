@@ -1,4 +1,4 @@
-// First: the styles of parts come before those that put the layers in order.
+// This comes first: it declares the order of the cascade layers, which the other style sheets use.
 import './canvas/layers.css';
 import './styles/base.css';
 import './styles/controls.css';
@@ -30,8 +30,8 @@ function openLink() {
 openLink();
 window.addEventListener('hashchange', openLink);
 
-// While the page is drawn the connection is idle. Its frame then finds the editor in the browser's
-// cache.
+// While the page is drawn the connection is idle, so the editor is fetched now. The page's frame then
+// finds it in the browser's cache.
 void editor.start();
 
 // The first render replaces what the document shows meanwhile.

@@ -25,7 +25,7 @@ interface Alarm {
   field?: { file: string; path: FieldPath };
 }
 
-/** A caterer has far fewer enquiries. */
+/** The most enquiries that are listed: far more than a caterer has. */
 const MAX_ENQUIRIES = 10_000;
 
 const stateRequest = v.object({ state: v.picklist(ENQUIRY_STATES) });

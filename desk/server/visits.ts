@@ -43,7 +43,7 @@ export function openVisits(settings: Pick<Settings, 'SITE_DIR'>, store: Pick<Sto
 
 /** '2027-03-05' and the days before it, in a time zone. */
 function lastDays(timeZone: string, nowMs: number): string[] {
-  // No summer time moves the day of noon in UTC.
+  // Steps of 24 hours from noon in UTC reach each day once: UTC has no summer time.
   const noonMs = Date.parse(`${dayIn(timeZone, nowMs)}T12:00:00Z`);
   return Array.from({ length: DAYS }, (_, i) => {
     return new Date(noonMs - i * DAY_MS).toISOString().slice(0, 10);

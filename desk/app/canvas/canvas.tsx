@@ -97,7 +97,7 @@ document.addEventListener('keydown', (event) => page?.onKey(event), true);
 for (const type of ['focusin', 'focusout']) {
   document.addEventListener(type, () => window.parent.dispatchEvent(new Event('page-focus')));
 }
-/** The text with the focus, while it is in view. A resize moves it before its event comes. */
+/** The text with the focus while it is in view, noted before a resize, which moves it. */
 let inView: { text: Element; scrollY: number } | undefined;
 for (const type of ['focusin', 'scroll']) {
   document.addEventListener(

@@ -19,7 +19,7 @@ export interface FileState {
   saved: ContentFile | null;
   /** A save that is being sent, or whose response was lost: it is sent again with the same id. */
   sent: { id: string; operations: Operation[] } | null;
-  /** Operations since `sent` left. */
+  /** Operations that were made after `sent`. */
   unsent: Operation[];
   /** What this window shows: `saved` with both applied. */
   value: MaybeValue;

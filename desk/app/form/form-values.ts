@@ -65,7 +65,7 @@ export function helpOf(schema: SchemaNode): string | undefined {
 
 /** The checks quote a help text in a sentence; here it is a sentence of its own. */
 function sentenceOf(help: string): string {
-  // Only the second letter of this word keeps its accent.
+  // 'één' is written 'Eén' at the start of a sentence.
   const capital = help.startsWith('één') ? 'Eén' : help.charAt(0).toUpperCase();
   const sentence = capital + help.slice(capital.length);
   return sentence.includes('. ') ? `${sentence}.` : sentence;

@@ -11,7 +11,7 @@ import { isAboutMissingForm } from './missing-form.ts';
 import { pageAt, showPreview } from './preview.ts';
 import { describeCount, fractionOf, JOB_NAMES } from './progress.ts';
 
-/** The bar is always in reach. */
+/** 'Zet online', undo and what is wrong, in a bar on every screen. */
 export function OnlineBar() {
   const shown = useDesk();
   const { content, files, saving, isBusy } = shown;

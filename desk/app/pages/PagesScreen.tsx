@@ -70,7 +70,7 @@ function PageRow({ file, page, menu }: PageFile & { menu: PageFile[] }) {
   const led = target === '' ? undefined : (others.find((other) => other.file === target) ?? home);
   const remove = () => {
     edit(removePage({ file, page }, wasOnline ? led : undefined, files));
-    // The next page takes this row.
+    // The page that moves up into this row has a target of its own.
     setTarget(undefined);
     notify(`${label} is gewist, en ligt 30 dagen in de prullenbak.`);
   };

@@ -28,7 +28,7 @@ const NO_BRAND: BrandPreview = { css: '', logo: { large: '', small: '', mark: ''
 
 const brandKey = (brand: Brand) => ['brand', brand];
 
-/** Takes up the brand as saved, which comes beside the scripts. Without it, the page asks for it. */
+/** Fetches the saved brand while the scripts load. When that fails, `useBrandPreview` asks for it. */
 export async function openBrand(): Promise<void> {
   const response = await call('GET /api/brand-preview').catch(() => undefined);
   if (response) queryClient.setQueryData(brandKey(response.brand), response.preview);

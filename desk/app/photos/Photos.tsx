@@ -172,7 +172,11 @@ function PhotoEditor({ photo: { name, photo, width, height, warning } }: { photo
   );
 }
 
-/** Adds photos, and tells which of them failed; returns their names in `photos.yaml`. */
+/**
+ * Adds photos, and names those that failed.
+ *
+ * @returns the names of the added ones in `photos.yaml`
+ */
 async function uploadPhotos(files: File[]) {
   const names: string[] = [];
   const failures: string[] = [];

@@ -39,7 +39,7 @@ export function MoreMenu(props: {
       >
         {props.question && <p className="help">{props.question}</p>}
         {props.actions.map(([label, run, sure, field], index) => (
-          // The key is no label: that of a switch changes while it is pressed.
+          // The key is the index, because the label of a switch changes while it is pressed.
           <Button
             key={index}
             label={label}

@@ -47,7 +47,7 @@ export default function EnquiryFormSection(props: SectionProps<typeof enquiryFor
               captcha: site.captcha,
               locale: site.locale,
               timeZone: site.timeZone,
-              // Nobody who marks no day sends these texts to visitors.
+              // A caterer who marks no day does not send these texts to visitors.
               ...(days.length > 0 && {
                 full: { days: days.join(' '), note: fullDay, legend: fullDays, calendarFull },
               }),
