@@ -1,5 +1,6 @@
 /** A file that exists while there is a notice. */
 export const NOTICE = 'notice.yaml';
+export const PHOTOS = 'photos/photos.yaml';
 export const FULL_DAYS = 'full-days.yaml';
 /** Files that are a form beside the page (`more/FormScreen.tsx`). */
 export const FORM_FILES = [

@@ -18,6 +18,7 @@ import { pagesOf } from '../../shared/pages.ts';
 import { type MaybeValue, type Value, valueAt } from '../../shared/values.ts';
 import { getShown, queryClient } from '../draft/app-store.ts';
 import { insertEntry, setValue } from '../draft/edits.ts';
+import { PHOTOS } from '../draft/file-names.ts';
 import { isFreeText } from '../draft/last-valid.ts';
 import { messagesIn } from '../draft/valid-value.ts';
 
@@ -154,7 +155,7 @@ export function addEntry(file: string, path: FieldPath, schema: SchemaNode): num
 function firstOf(reference: Reference) {
   const shown = getShown();
   const first = {
-    photo: Object.keys(shown.files['photos/photos.yaml'] ?? {})[0],
+    photo: Object.keys(shown.files[PHOTOS] ?? {})[0],
     file: queryClient.getQueryData<DeskFile[]>(['GET /api/files'])?.[0]?.name,
     subject: messagesIn(shown).options.productType[0],
     link: pagesOf(shown.files)[0]?.page.path,

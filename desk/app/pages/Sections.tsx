@@ -19,6 +19,7 @@ import {
 import { valueAt } from '../../shared/values.ts';
 import { notify } from '../draft/app-store.ts';
 import { insertEntry, moveEntry, setValue } from '../draft/edits.ts';
+import { PHOTOS } from '../draft/file-names.ts';
 import { useDesk } from '../draft/use-desk.ts';
 import { emptyValue, fieldTitle, hasFields, isFull, thumbnailIn } from '../form/form-values.ts';
 import { usePhotos } from '../photos/use-photos.ts';
@@ -122,7 +123,7 @@ export function listIn({ kind, ...section }: DraftSection) {
 /** A photo without a heading is called by its caption, or else by what it shows. */
 export function nameOf(section: DraftSection, files: Files): string {
   const { kind, heading, sentence, text, caption, photo } = section;
-  const alt = valueAt(files['photos/photos.yaml'], [String(photo), 'alt']);
+  const alt = valueAt(files[PHOTOS], [String(photo), 'alt']);
   const name = String(heading ?? sentence ?? text ?? caption ?? alt ?? '');
   return name === '' || isPlaceholder(name) ? kindTitle(kind) : name;
 }

@@ -16,7 +16,7 @@ import { type DraftPage, type Files, pagesOf } from '../../shared/pages.ts';
 import { call } from '../api/call.ts';
 import { useDownloads } from '../api/queries.ts';
 import { queryClient } from '../draft/app-store.ts';
-import { NOTICE } from '../draft/file-names.ts';
+import { NOTICE, PHOTOS } from '../draft/file-names.ts';
 import { useDesk } from '../draft/use-desk.ts';
 import { messagesIn, validValue } from '../draft/valid-value.ts';
 import { focusOf } from '../photos/focus.ts';
@@ -63,7 +63,7 @@ export function describeDates({ from, until }: Pick<Notice, 'from' | 'until'>): 
 }
 
 export function focusCss(files: Files): string {
-  const rules = Object.entries(files['photos/photos.yaml'] ?? {}).map(([name, entry]) => {
+  const rules = Object.entries(files[PHOTOS] ?? {}).map(([name, entry]) => {
     const [x, y] = focusOf(entry);
     return `[data-photo="${CSS.escape(name)}"]{object-position:${x}% ${y}%}`;
   });

@@ -10,6 +10,7 @@ import { useServer } from '../api/queries.ts';
 import { uploadEach } from '../api/upload.ts';
 import { edit, getShown, notify } from '../draft/app-store.ts';
 import { moveEntry, setValue } from '../draft/edits.ts';
+import { PHOTOS } from '../draft/file-names.ts';
 import { useDesk } from '../draft/use-desk.ts';
 import { Control, type RequiredField } from '../form/Control.tsx';
 import { focusField } from '../form/focus-field.ts';
@@ -23,8 +24,6 @@ import { Screen } from '../ui/Screen.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
 import { focusOf } from './focus.ts';
 import { usePhotos } from './use-photos.ts';
-
-const PHOTOS_FILE = 'photos/photos.yaml';
 
 function photoTitle({ name, photo: { alt } }: DeskPhoto) {
   return isPlaceholder(alt) ? name : alt || name;
@@ -122,21 +121,21 @@ const ARROWS: Record<string, [right: number, down: number]> = {
 };
 
 function PhotoEditor({ photo: { name, photo, width, height, warning } }: { photo: DeskPhoto }) {
-  const entry = valueAt(useDesk().files[PHOTOS_FILE], [name]);
+  const entry = valueAt(useDesk().files[PHOTOS], [name]);
   const [x, y] = focusOf(entry);
   const { alt } = photosSchema.value.entries;
   const src = photoUrl(photo, 'full', photo.full.fallbackWidth, 'jpeg');
   const setFocus = (...point: [x: number, y: number]) => {
     const inside = point.map((percent) => Math.round(Math.min(100, Math.max(0, percent))));
     // A focal point for phones that was set by hand would not follow, so it is removed.
-    if (valueAt(entry, ['tallFocus'])) setValue(PHOTOS_FILE, [name, 'tallFocus'], undefined);
-    setValue(PHOTOS_FILE, [name, 'focus'], inside, true);
+    if (valueAt(entry, ['tallFocus'])) setValue(PHOTOS, [name, 'tallFocus'], undefined);
+    setValue(PHOTOS, [name, 'focus'], inside, true);
   };
   const choose = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) => {
     const box = currentTarget.getBoundingClientRect();
     setFocus((100 * (clientX - box.left)) / box.width, (100 * (clientY - box.top)) / box.height);
     // A new photo still needs its description.
-    if (isPlaceholder(String(valueAt(entry, ['alt'])))) focusField(PHOTOS_FILE, [name, 'alt']);
+    if (isPlaceholder(String(valueAt(entry, ['alt'])))) focusField(PHOTOS, [name, 'alt']);
   };
   const move = (event: KeyboardEvent) => {
     const step = ARROWS[event.key];
@@ -160,7 +159,7 @@ function PhotoEditor({ photo: { name, photo, width, height, warning } }: { photo
       </button>
       <Control
         schema={alt}
-        file={PHOTOS_FILE}
+        file={PHOTOS}
         path={[name, 'alt']}
         label="Wat staat erop?"
         help={helpOf(alt)}
@@ -183,7 +182,7 @@ async function uploadPhotos(files: File[]) {
   await attempt(async () => {
     const { done, failed } = await uploadEach(files, async (file) => {
       const { name } = await call('POST /api/uploads/:path', file, `photos/${file.name}`);
-      setValue(PHOTOS_FILE, [name], { focus: [50, 50], alt: placeholder('Wat staat erop?') });
+      setValue(PHOTOS, [name], { focus: [50, 50], alt: placeholder('Wat staat erop?') });
       return name;
     });
     names.push(...done);
@@ -273,7 +272,7 @@ function AfterReplacement(props: { photo: DeskPhoto; onAnswer: () => void }) {
   const question = useId();
   const startAgain = () => {
     const entry = { focus: [50, 50], alt: placeholder('Wat staat erop?') };
-    setValue(PHOTOS_FILE, [name], entry);
+    setValue(PHOTOS, [name], entry);
     props.onAnswer();
   };
   return (
