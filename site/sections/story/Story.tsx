@@ -10,7 +10,7 @@ import type { storySchema } from './schema.ts';
 /** This frame must match `Story.module.css`. */
 const FRAME: GalleryFrame = {
   shape: 1,
-  widthVw: 40,
+  maxHeightVh: 80,
 };
 
 /** Text on the left, a small carousel on the right up to the window's edge. */
