@@ -5,14 +5,7 @@ import { type CopyContent, readCopy } from '../server/commands/backup.ts';
 import { printTime } from '../server/commands/print-time.ts';
 import { type Restic, type Snapshot, timeOf } from './restic.ts';
 
-/**
- * Recognises the folder by its name, because the restored machine's folders may have had other
- * paths.
- */
-export function backupDirOf({ paths }: Snapshot): string | undefined {
-  return paths.find((path) => basename(path) !== 'desk');
-}
-
+/** The desk's folder; undefined when the backup has none. */
 export function deskDirOf({ paths }: Snapshot): string | undefined {
   return paths.find((path) => basename(path) === 'desk');
 }
@@ -39,6 +32,14 @@ export async function findCopy(
     return file;
   }
   return undefined;
+}
+
+/**
+ * Recognises the folder by its name, because the restored machine's folders may have had other
+ * paths.
+ */
+function backupDirOf({ paths }: Snapshot): string | undefined {
+  return paths.find((path) => basename(path) !== 'desk');
 }
 
 export interface ChosenSnapshot extends CopyContent {

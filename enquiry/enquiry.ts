@@ -24,7 +24,7 @@ export const MAX_LENGTH = {
 export const MAX_REQUEST_BYTES = 32 * 1024;
 
 /** Largest head count; a larger number is a typo. */
-export const MAX_PERSON_COUNT = 100_000;
+const MAX_PERSON_COUNT = 100_000;
 
 type AnyField = (typeof FIELDS)[number];
 type Value<F extends Field> = F['kind'] extends 'count' ? number : string;

@@ -48,12 +48,6 @@ export function readValue(path: string, bytes: Buffer): MaybeValue {
 export const isShown = (path: string, value: Value) =>
   isPageFile(path) ? v.is(shownPage, value) : isGroup(value);
 
-export async function readAllYaml(contentDir: string) {
-  const paths = (await listFiles(contentDir)).filter(schemaOf);
-  const files = await Promise.all(paths.map((path) => readFileAt(contentDir, path)));
-  return files.filter((file) => file !== undefined);
-}
-
 /**
  * The titles of the pages and sections that refer to 'photo champagne' or 'link /files/menu.pdf'.
  */
@@ -78,6 +72,12 @@ export async function readShownFiles(contentDir: string) {
     else files.push({ path, hash, value });
   }
   return { files, broken };
+}
+
+async function readAllYaml(contentDir: string) {
+  const paths = (await listFiles(contentDir)).filter(schemaOf);
+  const files = await Promise.all(paths.map((path) => readFileAt(contentDir, path)));
+  return files.filter((file) => file !== undefined);
 }
 
 /** The errors, each of which blocks publishing, and the warnings. */

@@ -65,7 +65,6 @@ export type LogoSlot = keyof BrandPreview['logo'];
 export type Job = NonNullable<ResponseOf<'GET /api/job'>>;
 export type ContentVersion = ResponseOf<'GET /api/versions'>[number];
 export type FileChange = SaveResponse['changes']['changes'][number];
-export type BinItem = ResponseOf<'GET /api/bin'>[number];
 export type DeskEnquiry = ResponseOf<'GET /api/enquiries'>['enquiries'][number];
 export type DeskVisits = ResponseOf<'GET /api/visits'>;
 export type EnquiryMail = DeskEnquiry['mails'][number];

@@ -15,7 +15,7 @@ export const PAGE_JUMP: ScrollMotion = {
   offset: 206,
 };
 /** A smaller distance is not scrolled (section 9). */
-export const MINIMUM_DISTANCE_PX = 2;
+const MINIMUM_DISTANCE_PX = 2;
 /** Input that stops a scroll (section 9). */
 const INTERRUPTIONS = ['mousedown', 'wheel', 'touchmove', 'popstate'];
 const INTERRUPTING_KEYS = /^(?: |Escape|Tab|Enter|Home|End|Page(?:Up|Down)|Arrow\w+)$/;

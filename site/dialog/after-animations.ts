@@ -1,5 +1,5 @@
 /** After this extra time animations count as ended (specification, section 4). */
-export const FALLBACK_MS = 100;
+const FALLBACK_MS = 100;
 
 /**
  * Calls `action` once the element's own animations and transitions have ended.

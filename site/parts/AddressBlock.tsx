@@ -3,15 +3,6 @@ import styles from './AddressBlock.module.css';
 import { ContactLinks } from './ContactLinks.tsx';
 import { contactOf } from './phone.ts';
 
-type PostalAddress = Company['postalAddresses'][number];
-
-/** A search that opens the telephone's map, or else a web page (Maps URLs, 'Search'). */
-export function mapHref({ street, postalCode, town }: PostalAddress, country: string): string {
-  const url = new URL('https://www.google.com/maps/search/?api=1');
-  url.searchParams.set('query', `${street}, ${postalCode} ${town}, ${country}`);
-  return url.href;
-}
-
 /** The legal name, postal addresses, telephone, e-mail and VAT number, set like a colophon. */
 export function AddressBlock(props: { company: Company; messages: Messages }) {
   const { company, messages } = props;
@@ -43,4 +34,13 @@ export function AddressBlock(props: { company: Company; messages: Messages }) {
       </p>
     </address>
   );
+}
+
+type PostalAddress = Company['postalAddresses'][number];
+
+/** A search that opens the telephone's map, or else a web page (Maps URLs, 'Search'). */
+function mapHref({ street, postalCode, town }: PostalAddress, country: string): string {
+  const url = new URL('https://www.google.com/maps/search/?api=1');
+  url.searchParams.set('query', `${street}, ${postalCode} ${town}, ${country}`);
+  return url.href;
 }

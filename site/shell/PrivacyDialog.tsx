@@ -4,7 +4,7 @@ import { Dialog, type DialogProps } from '../dialog/Dialog.tsx';
 import styles from './PrivacyDialog.module.css';
 
 /** If the frame has not loaded by then, a message replaces it until it does. */
-export const SLOW_FRAME_MS = 8000;
+const SLOW_FRAME_MS = 8000;
 
 export interface PrivacyDialogContent {
   /** The URL of the privacy page, for a plain link. */

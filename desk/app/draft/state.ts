@@ -71,7 +71,7 @@ const MAX_UNDO = 50;
 /** Typing after a longer pause begins another edit. */
 const TYPING_PAUSE_MS = 1000;
 
-export const isUnsaved = ({ sent, unsent }: FileState) => sent !== null || unsent.length > 0;
+const isUnsaved = ({ sent, unsent }: FileState) => sent !== null || unsent.length > 0;
 
 export const hasUnsaved = ({ files, waiting }: DraftState) =>
   waiting.length > 0 || Object.values(files).some(isUnsaved);

@@ -38,7 +38,7 @@ export function dropChange(
 }
 
 /** @returns undefined for a file that must stay */
-export function asOnline(
+function asOnline(
   file: string,
   files: Files,
   there: Value | undefined,

@@ -15,8 +15,6 @@ interface PreviewLink {
   expiresAtMs: number;
 }
 
-export type PreviewLinks = ReturnType<typeof openPreviewLinks>;
-
 /** The links that open the preview, in a file of their own. */
 export function openPreviewLinks(file: string) {
   const runExclusive = createMutex();
