@@ -44,3 +44,10 @@ test.each([
     stderr: expect.stringMatching(new RegExp(`^.*${argument}.*\nUsage: `)),
   });
 });
+
+test('install.sh prints its usage, and refuses a word that it does not know', () => {
+  const install = (...args: string[]) => spawnSync('deploy/install.sh', args, { encoding: 'utf8' });
+  const usage = expect.stringContaining('install.sh upgrade');
+  expect(install('--help')).toMatchObject({ status: 0, stdout: usage, stderr: '' });
+  expect(install('nonsense')).toMatchObject({ status: 2, stdout: '', stderr: usage });
+});
