@@ -5,6 +5,7 @@ import { type FieldPath, markupOf, type SchemaNode } from '../../../site/content
 import type { MaybeValue, Value } from '../../shared/values.ts';
 import { useDownloads } from '../api/queries.ts';
 import { fieldKeyOf, setValue } from '../draft/edits.ts';
+import { isFreeText } from '../draft/last-valid.ts';
 import { useDesk, useFindings } from '../draft/use-desk.ts';
 import { messagesIn } from '../draft/valid-value.ts';
 import { OnlineInstead } from '../online/OnlineInstead.tsx';
@@ -12,6 +13,7 @@ import { LazyTextEditor } from '../rich-text/LazyTextEditor.tsx';
 import { PAGE_PATHS_ID } from '../rich-text/PagePaths.tsx';
 import { hrefOf } from '../shell/route.ts';
 import { fieldId, optionLabel, readNumber, writeNumber } from './form-values.ts';
+import { GrowingText } from './GrowingText.tsx';
 
 /** A field, without the optional part of its schema. */
 export interface RequiredField {
@@ -37,6 +39,7 @@ export function Control(props: RequiredField) {
   const markup = markupOf(schema);
   const isCheckbox = schema.type === 'boolean';
   const isNumber = schema.type === 'number';
+  const hasLines = v.is(schema, 'een\ntwee');
   const type = reference ? 'text' : inputType(schema);
   const value = props.value ?? fallback ?? '';
   const written = typeof value === 'number' ? writeNumber(value) : String(value);
@@ -82,8 +85,8 @@ export function Control(props: RequiredField) {
   } else if (markup) {
     const attributes = { ...common, role: 'textbox', 'aria-labelledby': `${id}-label` };
     control = <LazyTextEditor text={text} markup={markup} attributes={attributes} onEdit={write} />;
-  } else if (v.is(schema, 'een\ntwee')) {
-    control = <textarea {...field} rows={1} />;
+  } else if (isFreeText(schema) || hasLines) {
+    control = <GrowingText {...field} isOneLine={!hasLines} />;
   } else {
     control = (
       <input
@@ -105,6 +108,7 @@ export function Control(props: RequiredField) {
       label={isCheckbox ? undefined : label}
       help={isChoice ? undefined : props.help}
       isOptional={isOptional && fallback === undefined}
+      kind={type === 'color' ? type : undefined}
     >
       {control}
     </FieldRow>
@@ -147,6 +151,8 @@ export function FieldRow(
     label: string | undefined;
     isOptional?: boolean;
     isGroup?: boolean;
+    /** 'color': its control is beside its name. */
+    kind?: 'color' | undefined;
     children: ReactNode;
   },
 ) {
@@ -157,6 +163,7 @@ export function FieldRow(
   return (
     <Box
       className={isGroup ? 'group' : 'field'}
+      data-control={props.kind}
       id={isGroup ? id : undefined}
       // The canvas scrolls to its text.
       data-path={`${file} ${path.join('.')}`}

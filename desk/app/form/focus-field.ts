@@ -19,8 +19,11 @@ export function focusField(file: string, path: FieldPath): boolean {
     if (!control?.offsetParent) continue;
     control.focus();
     control.scrollIntoView({ block: 'center' });
-    if (control instanceof HTMLInputElement) control.select();
+    if (isOneLine(control)) control.select();
     return true;
   }
   return false;
 }
+
+const isOneLine = (control: HTMLElement): control is HTMLInputElement | HTMLTextAreaElement =>
+  control.matches('input, [data-one-line]');
