@@ -1,8 +1,7 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import * as v from 'valibot';
 import {
-  type FieldPath,
   isGroup,
   limitOf,
   optionsOf,
@@ -11,7 +10,7 @@ import {
 } from '../../../site/content/content-walk.ts';
 import { type MaybeValue, type Value, valueAt } from '../../shared/values.ts';
 import { insertEntry, moveEntry, setValue } from '../draft/edits.ts';
-import { useDesk, useErrorsIn } from '../draft/use-desk.ts';
+import { useDesk } from '../draft/use-desk.ts';
 import { messagesIn } from '../draft/valid-value.ts';
 import { PhotosField } from '../photos/Photos.tsx';
 import { usePhotos } from '../photos/use-photos.ts';
@@ -19,7 +18,8 @@ import { Thumbnail } from '../shell/pictures.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EntryTools } from '../ui/EntryTools.tsx';
 import { Checkbox, Control, FieldRow, type RequiredField } from './Control.tsx';
-import { focusField, rowId } from './focus-field.ts';
+import { Fold } from './Fold.tsx';
+import { focusField } from './focus-field.ts';
 import {
   addEntry,
   emptyValue,
@@ -30,6 +30,7 @@ import {
   isPhoto,
   nameOfEntry,
   optionLabel,
+  textsIn,
   thumbnailIn,
 } from './form-values.ts';
 
@@ -200,12 +201,12 @@ function ListField(props: RequiredField & { item: SchemaNode }) {
     <FieldRow {...props} isGroup>
       <ol className="entries">
         {list.map((entry, index) => (
-          <li key={index} className={hasFields(item) ? undefined : 'box'}>
-            <Entry
-              item={item}
+          <li key={index}>
+            <Fold
               file={file}
               path={[...path, index]}
               name={nameAt(entry, index)}
+              preview={hasFields(item) ? undefined : textsIn(item, entry)[0]}
               image={hasImages && <Thumbnail src={images[index]} />}
               isOpen={open === index}
               onToggle={(isOpen) => {
@@ -213,25 +214,29 @@ function ListField(props: RequiredField & { item: SchemaNode }) {
                 else if (open === index) setOpen(undefined);
               }}
             >
-              {(name) => (
-                <EntryTools
-                  name={name}
-                  index={index}
-                  length={list.length}
-                  minLength={limitOf(schema, 'min_length')}
-                  canMove={!v.getMetadata(schema).isUnordered}
-                  onMove={(to) => {
-                    moveEntry(file, [...path, index], to);
-                    setOpen(to);
-                  }}
-                  onDuplicate={canDuplicate ? () => duplicate(index) : undefined}
-                  onRemove={() => {
-                    setValue(file, [...path, index], undefined);
-                    setOpen(undefined);
-                  }}
-                />
-              )}
-            </Entry>
+              <Field
+                schema={item}
+                file={file}
+                path={[...path, index]}
+                label={nameAt(entry, index)}
+              />
+              <EntryTools
+                name={nameAt(entry, index)}
+                index={index}
+                length={list.length}
+                minLength={limitOf(schema, 'min_length')}
+                canMove={!v.getMetadata(schema).isUnordered}
+                onMove={(to) => {
+                  moveEntry(file, [...path, index], to);
+                  setOpen(to);
+                }}
+                onDuplicate={canDuplicate ? () => duplicate(index) : undefined}
+                onRemove={() => {
+                  setValue(file, [...path, index], undefined);
+                  setOpen(undefined);
+                }}
+              />
+            </Fold>
           </li>
         ))}
       </ol>
@@ -239,47 +244,5 @@ function ListField(props: RequiredField & { item: SchemaNode }) {
         <Button kind="add" label={`+ ${fieldTitle(titled, [label])}`} onPress={add} />
       )}
     </FieldRow>
-  );
-}
-
-/** A row with the name of the entry, which unfolds its fields. A single field has no row. */
-function Entry(props: {
-  item: SchemaNode;
-  file: string;
-  path: FieldPath;
-  name: string;
-  image: ReactNode;
-  isOpen: boolean;
-  onToggle: (isOpen: boolean) => void;
-  children: (name: string) => ReactNode;
-}) {
-  const { item, file, path, name, image, isOpen, children } = props;
-  const problems = useErrorsIn(file, path).length;
-  const field = <Field schema={item} file={file} path={path} label={name} />;
-  if (!hasFields(item)) {
-    return (
-      <>
-        {field}
-        {children(name)}
-      </>
-    );
-  }
-  return (
-    <details
-      id={rowId(file, path)}
-      className="entry"
-      open={isOpen}
-      onToggle={({ currentTarget, target }) => {
-        if (target === currentTarget) props.onToggle(currentTarget.open);
-      }}
-    >
-      <summary>
-        {image}
-        <span>{name}</span>
-        {problems > 0 && <span className="tag wrong">na te kijken</span>}
-      </summary>
-      {field}
-      {children(name)}
-    </details>
   );
 }

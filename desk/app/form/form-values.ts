@@ -8,6 +8,7 @@ import type { Reference } from '../../../site/content/content-values.ts';
 import {
   type FieldPath,
   limitOf,
+  markupOf,
   optionsOf,
   type SchemaNode,
   schemaFor,
@@ -131,6 +132,28 @@ export function nameOfEntry(item: SchemaNode, entry: MaybeValue): string | undef
     typeof text === 'string' && text.trim() !== '' && !isPlaceholder(text);
   return [entry, ...texts].find(isName);
 }
+
+/** The texts in a value that somebody typed, or that its schema has as defaults, without markup. */
+export function textsIn(schema: SchemaNode, value: MaybeValue): string[] {
+  const inner = schema.wrapped ?? schema;
+  const { default: fallback } = schema as { default?: MaybeValue };
+  const shown = value ?? fallback;
+  const { item } = inner;
+  if (item) return Array.isArray(shown) ? shown.flatMap((entry) => textsIn(item, entry)) : [];
+  const { entries } = schemaFor(inner, shown);
+  if (entries) {
+    const fields = Object.entries(entries);
+    return fields.flatMap(([key, field]) => textsIn(field, valueAt(shown, [key])));
+  }
+  if (typeof shown !== 'string' || shown.trim() === '' || isPlaceholder(shown)) return [];
+  return isFreeText(inner) || markupOf(inner) ? [withoutMarkup(shown)] : [];
+}
+
+const withoutMarkup = (text: string) =>
+  text
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/^(?:[-*]|\d+\.) |\*+/gm, '')
+    .replace(/\s+/g, ' ');
 
 export const isFull = (schema: SchemaNode, list: readonly unknown[]) =>
   list.length >= (limitOf(schema, 'max_length') ?? Number.POSITIVE_INFINITY);

@@ -18,7 +18,7 @@ import { edit } from '../draft/app-store.ts';
 import { setValue } from '../draft/edits.ts';
 import { type FormFile, NOTICE } from '../draft/file-names.ts';
 import { useDesk } from '../draft/use-desk.ts';
-import { Fields } from '../form/Field.tsx';
+import { FoldedFields } from '../form/FoldedFields.tsx';
 import { fieldTitle } from '../form/form-values.ts';
 import { describeDates, noticeIn, useBrandPreview } from '../pages/use-page-context.ts';
 import { Button } from '../ui/Button.tsx';
@@ -77,7 +77,7 @@ export function FormScreen({ file }: { file: FormFile }) {
       <h1 tabIndex={-1}>{fileTitle(file, undefined)}</h1>
       <p className="help">{help}</p>
       {Extra && <Extra />}
-      <Fields schema={schema} file={file} path={[]} without={without ? [without] : []} />
+      <FoldedFields key={file} schema={schema} file={file} without={without ? [without] : []} />
     </>
   );
 }
