@@ -86,6 +86,35 @@ for (const [how, raiseKeyboard] of Object.entries({ lowerWindow, coverWindow }))
   });
 }
 
+test('the tabs and tools are away while somebody types, and come back', async ({ page, desk }) => {
+  await open(page, desk, 'pagina/accueil/1');
+  const tabs = page.getByRole('navigation', { name: 'Onderdelen' });
+  const tools = page.getByRole('toolbar', { name: 'Deze pagina' }).getByRole('link').first();
+  await expect(tools).toBeVisible();
+  const text = textOn(page, 'sections.1.heading');
+  await text.tap();
+  await expect(tabs, 'without an on-screen keyboard').toBeHidden();
+  await expect(tools).toBeHidden();
+  await page.getByRole('button', { name: 'Klaar' }).tap();
+  await expect(tabs, 'when it is done').toBeVisible();
+  await expect(tools).toBeVisible();
+  await text.tap();
+  await lowerWindow(page);
+  await expect(tabs, 'above the keyboard').toBeHidden();
+  // Android's 'Back' closes the keyboard, and the text keeps the focus.
+  await page.setViewportSize({ width: 390, height: HEIGHT });
+  await expect(tabs, 'when the keyboard is closed').toBeVisible();
+  await expect(tools).toBeVisible();
+  await expect(text).toBeFocused();
+  await go(page, 'aanvragen/volzet');
+  await go(page, 'pagina/accueil/1/velden');
+  const field = page.getByRole('textbox', { name: 'Kop', exact: true });
+  await field.tap();
+  await expect(tabs, 'in a field').toBeHidden();
+  await field.blur();
+  await expect(tabs, 'after it').toBeVisible();
+});
+
 test('a field of a form has half of what the keyboard leaves', async ({ page, desk }) => {
   await open(page, desk, 'pagina/accueil/1/velden');
   const panel = page.getByRole('complementary', { name: 'Velden' });
@@ -142,6 +171,7 @@ test('‘Back’ does not open again what was closed', async ({ page, desk }) =>
   // The fields of a section that was tapped on the page.
   await go(page, 'pagina/accueil');
   await canvasOf(page).locator('[data-section="3"] > *').first().tap();
+  await page.getByRole('button', { name: 'Klaar' }).tap();
   await page.getByRole('toolbar', { name: 'Deze pagina' }).getByRole('link').first().tap();
   await expect.poll(() => hash(page)).toMatch(/velden$/);
   await page.getByRole('button', { name: 'Sluiten' }).tap();

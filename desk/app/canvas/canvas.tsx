@@ -113,6 +113,8 @@ for (const type of ['focusin', 'scroll']) {
 // The text stays in view where the keyboard or a message makes the window lower, unless the caterer
 // scrolled away from it: that event may come after this one, so the position is compared.
 window.addEventListener('resize', () => {
+  // Above the fields, or because somebody left the text, whose section may not be the chosen one.
+  if (!document.hasFocus()) return page?.isCovered ? showChosen('start') : undefined;
   if (inView?.text !== document.activeElement || inView?.scrollY !== scrollY) return;
   inView.text.scrollIntoView({ block: 'nearest' });
 });
@@ -125,6 +127,9 @@ editor.start().then(() => {
   if (page) window.showPage?.(page);
 });
 window.frameElement?.dispatchEvent(new Event('ready'));
+
+const showChosen = (block: ScrollLogicalPosition) =>
+  document.querySelector('[data-chosen] > *')?.scrollIntoView({ block });
 
 /** Font faces with a file. A face without one only scales a font of the device (`publish/brand/`). */
 const FONT_FILES = /@font-face\{[^}]*url\([^}]*\}/g;
@@ -144,7 +149,7 @@ function Canvas(props: CanvasProps) {
     if (document.hasFocus() && document.activeElement?.closest('[data-chosen]')) return;
     // Where the fields leave little room, the start of the section says most about it.
     const block = isCovered ? 'start' : 'nearest';
-    document.querySelector('[data-chosen] > *')?.scrollIntoView({ block });
+    showChosen(block);
   }, [chosen, isCovered]);
   // The first placeholder gets the focus, so that typing replaces it.
   useLayoutEffect(() => {

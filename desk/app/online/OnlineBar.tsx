@@ -50,16 +50,6 @@ export function OnlineBar() {
   const isAtRoot = saving === 'signed-out' || saving === 'outdated';
   return (
     <header className="bar">
-      <Button
-        kind="icon"
-        icon="undo"
-        label="Ongedaan maken"
-        disabled={content.past.length === 0}
-        onPress={() => undoOrRedo(undo)}
-      />
-      {content.future.length > 0 && (
-        <Button kind="icon" icon="redo" label="Opnieuw doen" onPress={() => undoOrRedo(redo)} />
-      )}
       <a className="summary" href={isAtRoot ? '/' : hrefOf('online')} data-kind={kindOfSummary()}>
         <span className="lines">
           <strong>{headline()}</strong>
@@ -70,6 +60,16 @@ export function OnlineBar() {
           </span>
         </span>
       </a>
+      <Button
+        kind="icon"
+        icon="undo"
+        label="Ongedaan maken"
+        disabled={content.past.length === 0}
+        onPress={() => undoOrRedo(undo)}
+      />
+      {content.future.length > 0 && (
+        <Button kind="icon" icon="redo" label="Opnieuw doen" onPress={() => undoOrRedo(redo)} />
+      )}
       {preview?.isOn && (
         <Button
           kind="icon"

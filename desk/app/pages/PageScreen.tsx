@@ -160,7 +160,7 @@ function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
   return (
     <div className="editor" data-open={open || undefined}>
       <aside className="panel" aria-label="Velden" ref={aside} onFocus={follow}>
-        {(panel || form) && (
+        {(panel || form) && !(isOutline && isWide) && (
           <Button kind="icon" icon="close" label="Sluiten" onPress={() => closeTo(closeHref)} />
         )}
         {!isOutline && isLoaded && <EditorStatus editor={editor} className="panel-status" />}
@@ -191,7 +191,11 @@ function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
           device={device}
           isPending={!brand}
         />
-        <PageTools {...{ file, page, chosen, device }} onDevice={setDevice} onAdd={addEntryTo} />
+        <PageTools
+          {...{ file, page, chosen, isWide, device }}
+          onDevice={setDevice}
+          onAdd={addEntryTo}
+        />
       </div>
     </div>
   );

@@ -1,8 +1,10 @@
 import type { SchemaNode } from '../../../site/content/content-walk.ts';
-import { fileTitle, type PageFile } from '../../shared/pages.ts';
+import { fileTitle, type PageFile, pagesOf } from '../../shared/pages.ts';
 import { useDesk } from '../draft/use-desk.ts';
-import { pageHref } from '../shell/route.ts';
+import { go, pageHref } from '../shell/route.ts';
+import { stopTyping } from '../shell/typing.ts';
 import { Button } from '../ui/Button.tsx';
+import { MoreMenu } from '../ui/MoreMenu.tsx';
 import type { Device } from './PageFrame.tsx';
 import { listIn, nameOf, SectionTools } from './Sections.tsx';
 
@@ -15,12 +17,13 @@ const DEVICES: [Device, icon: string, label: string][] = [
 export function PageTools(
   props: PageFile & {
     chosen: number | undefined;
+    isWide: boolean;
     device: Device;
     onDevice: (device: Device) => void;
     onAdd: (section: number, field: string, schema: SchemaNode) => void;
   },
 ) {
-  const { file, page, chosen, device, onDevice } = props;
+  const { file, page, chosen, isWide, device, onDevice } = props;
   const { files } = useDesk();
   const { sections } = page;
   const section = sections[chosen ?? -1];
@@ -28,6 +31,8 @@ export function PageTools(
   const end = chosen === undefined ? sections.length : chosen + 1;
   return (
     <div className="page-tools" role="toolbar" aria-label="Deze pagina">
+      <Button data-done icon="check" label="Klaar" onPress={stopTyping} />
+      {isWide && <PageSwitcher file={file} page={page} />}
       {section && chosen !== undefined ? (
         <>
           <Button
@@ -37,6 +42,7 @@ export function PageTools(
           />
           {list && (
             <Button
+              data-add
               label={`+ ${list.title}`}
               onPress={() => props.onAdd(chosen, list.field, list.schema)}
             />
@@ -44,7 +50,9 @@ export function PageTools(
           <SectionTools file={file} page={page} index={chosen} />
         </>
       ) : (
-        <Button icon="list" label={fileTitle(file, page)} href={pageHref(file, 'delen')} />
+        !isWide && (
+          <Button icon="list" label={fileTitle(file, page)} href={pageHref(file, 'delen')} />
+        )
       )}
       <Button kind="icon" icon="plus" label="Deel toevoegen" href={pageHref(file, 'nieuw', end)} />
       <div className="devices">
@@ -60,5 +68,22 @@ export function PageTools(
         ))}
       </div>
     </div>
+  );
+}
+
+/** Says which page is open, and leads to another one. On a phone the first tab does. */
+function PageSwitcher({ file, page }: PageFile) {
+  const pages = pagesOf(useDesk().files);
+  return (
+    <MoreMenu
+      label={fileTitle(file, page)}
+      title="Naar een andere pagina"
+      isList
+      chosen={pages.findIndex((listed) => listed.file === file)}
+      actions={pages.map((listed) => [
+        fileTitle(listed.file, listed.page),
+        () => go(pageHref(listed.file)),
+      ])}
+    />
   );
 }

@@ -1,7 +1,8 @@
 /*
- * While a text is typed in a low window, as above a phone's keyboard, the page gets the room of the
- * tabs and bars (shell.css, canvas.css). iOS lays the keyboard over the page and only the visual
- * viewport gets lower; Android makes the window lower too (`interactive-widget` in index.html).
+ * While a text is typed on a phone, the page gets the room of the tabs and tools; above the keyboard
+ * also that of the bar (shell.css, canvas.css). iOS lays the keyboard over the page and only the
+ * visual viewport gets lower; Android makes the window lower too (`interactive-widget` in
+ * index.html). A window that is low on a computer counts as one with a keyboard.
  */
 
 /**
@@ -11,13 +12,38 @@ const LOW_PX = 560;
 const TEXT_CONTROLS =
   'textarea, select, [contenteditable="true"], input:not([type="checkbox"], [type="radio"], [type="file"], [type="color"])';
 
+const touch = window.matchMedia('(pointer: coarse)');
+
+/** The field above which a keyboard was opened, and whether it is open now. */
+let keyboard: { field: Element; isOpen: boolean } | undefined;
+
+/**
+ * A tap takes the focus from a text before it presses a button, which must not move from under it
+ * meanwhile.
+ */
+const TAP_MS = 200;
+
 export function watchTyping(): void {
   window.visualViewport?.addEventListener('resize', update);
   window.visualViewport?.addEventListener('scroll', update);
-  document.addEventListener('focusin', update);
-  document.addEventListener('focusout', () => setTimeout(update));
+  const follow = () => setTimeout(update, focusedField() ? 0 : TAP_MS);
+  for (const type of ['focusin', 'focusout']) document.addEventListener(type, follow);
   // The edited page sends this event (canvas.tsx), because its focus events end at its frame.
-  window.addEventListener('page-focus', () => setTimeout(update));
+  window.addEventListener('page-focus', follow);
+}
+
+/** The field or text that has the focus, on the page or beside it. */
+function focusedField(): Element | undefined {
+  const frame = document.querySelector('iframe')?.contentDocument;
+  const focused = document.activeElement?.tagName === 'IFRAME' ? frame : document;
+  const active = focused?.activeElement;
+  return active?.matches(TEXT_CONTROLS) ? active : undefined;
+}
+
+/** Leaves the text on the page, which brings the tabs and tools back. */
+export function stopTyping(): void {
+  const { activeElement } = document.querySelector('iframe')?.contentDocument ?? {};
+  (activeElement as HTMLElement | null | undefined)?.blur();
 }
 
 function update(): void {
@@ -27,12 +53,16 @@ function update(): void {
     scale: 1,
   };
   const frame = document.querySelector('iframe')?.contentDocument;
-  const focused = document.activeElement?.tagName === 'IFRAME' ? frame : document;
-  const isTyping = focused?.activeElement?.matches(TEXT_CONTROLS) ?? false;
+  const field = focusedField();
   // When the page is zoomed in, the visual viewport is low without a keyboard.
-  const isLow = height * scale < LOW_PX;
+  const isLow = field !== undefined && height * scale < LOW_PX;
+  if (field !== keyboard?.field) keyboard = undefined;
+  if (field && (isLow || keyboard)) keyboard = { field, isOpen: isLow };
+  // Android closes its keyboard and leaves the focus where it is: then nobody types.
+  const isTyping = isLow || (field !== undefined && touch.matches && keyboard?.isOpen !== false);
   for (const root of [document.documentElement, frame?.documentElement]) {
-    root?.toggleAttribute('data-typing', isTyping && isLow);
+    root?.toggleAttribute('data-typing', isTyping);
+    root?.toggleAttribute('data-low', isLow);
   }
   const { style } = document.documentElement;
   style.setProperty('--visible-height', scale === 1 ? `${height}px` : '100dvh');

@@ -2,7 +2,8 @@ import { type ComponentProps, type MouseEvent, type ReactNode, useId, useState }
 import { createPortal } from 'react-dom';
 import { Icon } from './Icon.tsx';
 
-interface ButtonProps extends Pick<ComponentProps<'button'>, 'disabled' | 'aria-pressed'> {
+interface ButtonProps
+  extends Pick<ComponentProps<'button'>, 'disabled' | 'aria-pressed' | 'aria-current'> {
   label: string;
   /** The object of the action, for a screen reader. */
   about?: string;

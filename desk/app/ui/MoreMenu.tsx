@@ -6,6 +6,10 @@ export function MoreMenu(props: {
   title: string;
   /** The words on the menu's button. Default: an icon. */
   label?: string;
+  /** Whether the button shows what is chosen from a list, such as the open page. */
+  isList?: boolean;
+  /** The index of the action that is chosen already. */
+  chosen?: number;
   /** A heading above the actions: 'Op welke pagina?' */
   question?: string;
   /**
@@ -16,9 +20,10 @@ export function MoreMenu(props: {
 }) {
   const sheet = useRef<HTMLDialogElement>(null);
   const open = ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    const { bottom, right } = currentTarget.getBoundingClientRect();
+    const { bottom, left, right } = currentTarget.getBoundingClientRect();
     // On a wide screen the menu is beside its button (controls.css).
     sheet.current?.style.setProperty('--below', `${bottom}px`);
+    sheet.current?.style.setProperty('--left', `${left}px`);
     sheet.current?.style.setProperty('--right', `${window.innerWidth - right}px`);
     sheet.current?.showModal();
   };
@@ -26,13 +31,19 @@ export function MoreMenu(props: {
   return (
     <>
       {props.label ? (
-        <Button icon="plus" label={props.label} about={props.title} onPress={open} />
+        <Button
+          {...(props.isList ? { 'data-list': true } : { icon: 'plus' })}
+          label={props.label}
+          about={props.title}
+          onPress={open}
+        />
       ) : (
         <Button kind="icon" icon="more" label={`Meer met ${props.title}`} onPress={open} />
       )}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog */}
       <dialog
         className="menu"
+        data-list={props.isList}
         aria-label={props.title}
         ref={sheet}
         onClick={({ target }) => target === sheet.current && close()}
@@ -43,6 +54,7 @@ export function MoreMenu(props: {
           <Button
             key={index}
             label={label}
+            aria-current={index === props.chosen || undefined}
             onPress={() => {
               close();
               run();
