@@ -120,6 +120,7 @@ forEachInputMode(({ press }) => {
 
     await go(page, 'aanvragen/volzet');
     await expectAccessible(page, 'the days');
+    await press(page.locator('summary', { hasText: 'Typ een dag' }));
     await page.getByLabel('Nog een dag').fill('2996-12-24');
     await press(button(page, 'Zet op volzet'));
     const listed = page.getByRole('listitem').filter({ hasText: /299[67]/ });
@@ -137,6 +138,42 @@ forEachInputMode(({ press }) => {
   });
 });
 
+forEachInputMode(({ press, isPhone }) => {
+  test('a day is marked as full in the calendar, and free again', async ({ page, desk }) => {
+    await page.clock.install({ time: new Date('2996-12-20T12:00:00') });
+    const booked = { date: PARTY, firstName: 'An' };
+    desk.enquiries.push({ ...enquiry('Peeters', booked), state: 'booked' });
+    await open(page, desk, 'aanvragen/volzet');
+    const calendar = page.getByRole('region', { name: 'Kalender' });
+    const day = (name: string) => calendar.getByRole('button', { name });
+    await expect(day('19 december 2996')).toBeDisabled();
+    await expect(calendar.getByRole('button', { name: 'Vorige maand' })).toBeDisabled();
+    if (isPhone) await day('24 december 2996').tap();
+    else {
+      await day('20 december 2996').focus();
+      for (const key of ['ArrowDown', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'Enter'])
+        await page.keyboard.press(key);
+    }
+    await expect(day('24 december 2996')).toHaveAttribute('aria-pressed', 'true');
+    await expectDays(desk, ['2996-12-24']);
+    await press(calendar.getByRole('button', { name: 'Volgende maand' }));
+    await expect(day('1 januari 2997, geboekt: An Peeters')).toBeVisible();
+    await expectAccessible(page, 'the calendar');
+    await press(calendar.getByRole('button', { name: 'Vorige maand' }));
+    if (isPhone) await day('24 december 2996').tap();
+    else {
+      await day('20 december 2996').focus();
+      for (const key of ['End', 'PageUp', 'ArrowRight', 'ArrowRight', 'ArrowRight'])
+        await page.keyboard.press(key);
+      await expect(day('23 december 2996'), 'the past is not reached').toBeFocused();
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('Enter');
+    }
+    await expect(day('24 december 2996')).toHaveAttribute('aria-pressed', 'false');
+    await expectDays(desk, []);
+  });
+});
+
 test('a day that is past leaves the list with the next change', async ({ page, desk }) => {
   await open(page, desk, 'aanvragen/volzet');
   await expect(page.getByText('Geen enkele dag staat op volzet.')).toBeVisible();
@@ -147,6 +184,7 @@ test('a day that is past leaves the list with the next change', async ({ page, d
   expect(saved.state).toBe('saved');
   await page.reload();
   await expect(page.getByRole('button', { name: /^Weer vrij/ })).toHaveCount(1);
+  await page.locator('summary', { hasText: 'Typ een dag' }).click();
   await button(page, 'Zet op volzet').click();
   await expect(page.getByText('Kies eerst een dag.')).toBeVisible();
   await page.getByLabel('Nog een dag').fill('2996-12-24');

@@ -1,15 +1,56 @@
 import { useState } from 'react';
 import { notify } from '../draft/app-store.ts';
-import { Empty } from '../shell/pictures.tsx';
 import { Button } from '../ui/Button.tsx';
 import { dayAfter } from '../ui/day-after.ts';
 import { Row, Rows } from '../ui/Rows.tsx';
 import { Screen } from '../ui/Screen.tsx';
-import { formatFullDay, NOT_ONLINE, ONLINE_LATER, useFullDays } from './full-days.ts';
+import { FullDaysCalendar } from './FullDaysCalendar.tsx';
+import {
+  formatFullDay,
+  formatPartyDay,
+  NOT_ONLINE,
+  ONLINE_LATER,
+  useFullDays,
+} from './full-days.ts';
 
-/** The list of days on which the caterer takes no party. */
+/** The days on which the caterer takes no party. */
 export function FullDaysScreen() {
   const { days, value, isWaiting, mark } = useFullDays();
+  const change = (day: string, isFull: boolean) => {
+    mark(day, isFull);
+    notify(`${isFull ? 'Volzet' : 'Weer vrij'}: ${formatFullDay(day)}. ${ONLINE_LATER}`);
+  };
+  return (
+    <Screen
+      title="Volzette dagen"
+      lead="Tik op een dag om ze volzet te zetten, of weer vrij. De kalender van je formulier zegt het; vragen kan nog altijd."
+    >
+      <div className="full-days">
+        <FullDaysCalendar days={days} onMark={change} />
+        <div className="full-days-list">
+          <p className="help" role="status">
+            {isWaiting && value && NOT_ONLINE}
+          </p>
+          <Rows title="Volzet" empty={<p className="help">Geen enkele dag staat op volzet.</p>}>
+            {days.map((day) => (
+              <Row key={day} icon="calendar" title={formatPartyDay(day)} lines={[]}>
+                <Button
+                  label="Weer vrij"
+                  about={formatFullDay(day)}
+                  onPress={() => change(day, false)}
+                />
+              </Row>
+            ))}
+          </Rows>
+          <TypedDay onMark={change} />
+        </div>
+      </div>
+    </Screen>
+  );
+}
+
+/** For a day that is many months away. */
+function TypedDay({ onMark }: { onMark: (day: string, isFull: boolean) => void }) {
   const [day, setDay] = useState('');
   const [problem, setProblem] = useState('');
   const add = () => {
@@ -17,49 +58,38 @@ export function FullDaysScreen() {
     if (!isDay) return setProblem('Kies eerst een dag.');
     if (day < dayAfter(0)) return setProblem('Die dag is al voorbij. Kies een andere dag.');
     setProblem('');
-    mark(day, true);
-    notify(`Volzet: ${formatFullDay(day)}. ${ONLINE_LATER}`);
+    onMark(day, true);
     setDay('');
   };
   return (
-    <Screen
-      title="Volzette dagen"
-      lead="Ze staan gemarkeerd in de kalender van je formulier. Vragen kan nog altijd. Een dag die voorbij is, verdwijnt vanzelf."
-    >
-      <div className="new-page">
-        <div className="field">
-          <label htmlFor="full-day">Nog een dag</label>
-          <input
-            id="full-day"
-            type="date"
-            min={dayAfter(0)}
-            value={day}
-            aria-invalid={problem !== '' || undefined}
-            aria-describedby="full-day-problem"
-            onChange={({ target }) => {
-              setDay(target.value);
-              setProblem('');
-            }}
-            onKeyDown={({ key }) => key === 'Enter' && add()}
-          />
-          <p className="problem" id="full-day-problem" role="alert" hidden={problem === ''}>
-            {problem}
-          </p>
-        </div>
-        <Button kind="main" label="Zet op volzet" onPress={add} />
+    <details className="entry">
+      <summary>
+        <span>Typ een dag</span>
+      </summary>
+      <div className="field">
+        <label htmlFor="full-day" className="unseen">
+          Nog een dag
+        </label>
+        <input
+          id="full-day"
+          type="date"
+          min={dayAfter(0)}
+          value={day}
+          aria-invalid={problem !== '' || undefined}
+          aria-describedby="full-day-problem"
+          onChange={({ target }) => {
+            setDay(target.value);
+            setProblem('');
+          }}
+          onKeyDown={({ key }) => key === 'Enter' && add()}
+        />
+        <p className="problem" id="full-day-problem" role="alert" hidden={problem === ''}>
+          {problem}
+        </p>
       </div>
-      <p role="status">{isWaiting && value && NOT_ONLINE}</p>
-      <Rows kind="cards" empty={<Empty drawing="days" text="Geen enkele dag staat op volzet." />}>
-        {days.map((fullDay) => (
-          <Row key={fullDay} icon="clock" title={formatFullDay(fullDay)} lines={[]}>
-            <Button
-              label="Weer vrij"
-              about={formatFullDay(fullDay)}
-              onPress={() => mark(fullDay, false)}
-            />
-          </Row>
-        ))}
-      </Rows>
-    </Screen>
+      <div className="buttons">
+        <Button label="Zet op volzet" onPress={add} />
+      </div>
+    </details>
   );
 }

@@ -64,3 +64,14 @@ export function formatFullDay(day: string): string {
     timeZone: 'UTC',
   });
 }
+
+/** 'za 12 juni 2027' */
+export function formatPartyDay(day: string): string {
+  return new Date(`${day}T00:00Z`).toLocaleDateString('nl-BE', {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+}
