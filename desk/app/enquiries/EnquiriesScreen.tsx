@@ -111,7 +111,7 @@ function EnquiryList({ enquiries, keeping }: ListProps) {
       ))}
       <Rows>
         <Row
-          icon="clock"
+          icon="calendar"
           title="Volzette dagen"
           lines={['Wat je formulier bij een dag zegt']}
           href={hrefOf('aanvragen', 'volzet')}
@@ -147,9 +147,12 @@ function EnquiryRows({ title, enquiries }: { title: string; enquiries: DeskEnqui
           href={hrefOf('aanvragen', enquiry.id)}
         >
           <span className="states">
-            <span className="tag" data-enquiry={enquiry.state}>
-              {STATE_NAMES[enquiry.state]}
-            </span>
+            {/* The heading says of the new ones that they are. */}
+            {enquiry.state !== 'new' && (
+              <span className="tag" data-enquiry={enquiry.state}>
+                {STATE_NAMES[enquiry.state]}
+              </span>
+            )}
             {enquiry.mails.map(
               (mail) =>
                 mail.state !== 'delivered' && (
@@ -176,14 +179,14 @@ function writeFacts(facts: string[]): ReactNode {
 }
 
 /** The day of the party, as on a calendar; the line beside it has it in words. */
-function dayTile({ fields }: DeskEnquiry) {
+function dayTile({ fields, state }: DeskEnquiry) {
   const party = partyDayOf(fields);
   if (party === undefined) return undefined;
   const date = new Date(`${party}T12:00:00Z`);
   const write = (part: Intl.DateTimeFormatOptions) =>
     date.toLocaleDateString('nl-BE', { ...part, timeZone: 'UTC' });
   return (
-    <span className="day-tile" aria-hidden="true">
+    <span className="day-tile" data-enquiry={state} aria-hidden="true">
       <b>{write({ day: 'numeric' })}</b>
       {write({ month: 'short' })}
     </span>

@@ -7,9 +7,11 @@ import { call } from '../api/call.ts';
 import { notify } from '../draft/app-store.ts';
 import { useDesk } from '../draft/use-desk.ts';
 import { messagesIn, validValue } from '../draft/valid-value.ts';
+import { closeTo, hrefOf } from '../shell/route.ts';
 import { Button } from '../ui/Button.tsx';
 import { dayAfter } from '../ui/day-after.ts';
 import { formatDay } from '../ui/format-day.ts';
+import { Icon } from '../ui/Icon.tsx';
 import { Row, Rows } from '../ui/Rows.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { replyTo, telephoneHref } from './contact.ts';
@@ -24,17 +26,34 @@ export function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
   const labels: Record<string, string> = messagesIn(useDesk()).fields;
   const { country } = validValue(useDesk(), 'company.yaml', companySchema);
   const dialled = telephoneHref(String(fields.phone ?? ''), country);
-  const erase = () => attempt(() => call('DELETE /api/enquiries/:id', undefined, id), 'Gewist.');
+  const erase = async () => {
+    const remove = () => call('DELETE /api/enquiries/:id', undefined, id);
+    if (await attempt(remove, 'Gewist.')) closeTo(hrefOf('aanvragen'));
+  };
   const requeue = () =>
     attempt(() => call('POST /api/enquiries/:id/requeue', {}, id), 'We sturen de mails opnieuw.');
   const answer = () => setAnswering(true);
   const day = partyDayOf(fields);
-  const messageId = useId();
-  // The heading has the name.
+  const ids = { message: useId(), facts: useId() };
+  // The heading has the name, and what is asked stands below it.
   const { firstName: _, name: _name, message, ...others } = fields;
-  const facts = Object.entries(others);
+  const { date: _date, productType, personCount, partyLocation, ...facts } = others;
   return (
     <Screen title={nameOf(enquiry)} lead={`Ontvangen op ${formatDay(receivedAtMs, 'short')}`}>
+      <dl className="key-facts">
+        <KeyFact icon="calendar" name={withoutFormat(labels.date)}>
+          {day && formatFullDay(day)}
+        </KeyFact>
+        <KeyFact icon="party" name={labels.productType}>
+          {productType}
+        </KeyFact>
+        <KeyFact icon="people" name={labels.personCount}>
+          {personCount && `${personCount} personen`}
+        </KeyFact>
+        <KeyFact icon="place" name={labels.partyLocation}>
+          {partyLocation}
+        </KeyFact>
+      </dl>
       <div className="buttons">
         <Button
           kind="main"
@@ -69,46 +88,71 @@ export function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
         ))}
       </Group>
       {state === 'booked' && day !== undefined && day >= dayAfter(0) && <PartyDay day={day} />}
-      {message && (
-        <section className="message" aria-labelledby={messageId}>
-          <h2 id={messageId}>{labels.message}</h2>
-          <p>{message}</p>
-        </section>
-      )}
-      <dl className="facts">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name === 'date' ? withoutFormat(labels.date) : (labels[name] ?? name)}</dt>
-            <dd>{name === 'date' && day ? formatFullDay(day) : value}</dd>
+      <div className="enquiry">
+        <div>
+          {message && (
+            <section className="message" aria-labelledby={ids.message}>
+              <h2 id={ids.message}>{labels.message}</h2>
+              <p>{message}</p>
+            </section>
+          )}
+          <NoteField id={id} note={note} />
+        </div>
+        <div>
+          <section aria-labelledby={ids.facts}>
+            <h2 id={ids.facts}>Gegevens</h2>
+            <dl className="facts">
+              {Object.entries(facts).map(([name, value]) => (
+                <div key={name}>
+                  <dt>{labels[name] ?? name}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+          <Rows title="Mails">
+            {mails.map((mail) => (
+              <Row
+                key={mail.kind}
+                icon={mail.state === 'failed' ? 'warning' : 'mail'}
+                title={stateOf(mail)}
+                lines={[mail.lastError]}
+              />
+            ))}
+            {confirmationSkipped && (
+              <Row icon="mail" title="Bevestiging: niet verstuurd" lines={[]} />
+            )}
+          </Rows>
+          {mails.some(({ state }) => state === 'queued' || state === 'failed') && (
+            <Button label="Stuur de mails opnieuw" onPress={requeue} />
+          )}
+          <div className="erase">
+            <Button
+              kind="remove"
+              icon="trash"
+              label="Wis deze aanvraag"
+              sure="Ja, wis deze aanvraag"
+              onPress={erase}
+            />
+            <p className="help">De mail in je mailbox blijft staan: die wis je daar zelf.</p>
           </div>
-        ))}
-      </dl>
-      <NoteField id={id} note={note} />
-      <Rows title="Mails">
-        {mails.map((mail) => (
-          <Row
-            key={mail.kind}
-            icon={mail.state === 'failed' ? 'warning' : 'mail'}
-            title={stateOf(mail)}
-            lines={[mail.lastError]}
-          />
-        ))}
-        {confirmationSkipped && <Row icon="mail" title="Bevestiging: niet verstuurd" lines={[]} />}
-      </Rows>
-      {mails.some(({ state }) => state === 'queued' || state === 'failed') && (
-        <Button label="Stuur de mails opnieuw" onPress={requeue} />
-      )}
-      <div className="erase">
-        <Button
-          kind="remove"
-          icon="trash"
-          label="Wis deze aanvraag"
-          sure="Ja, wis deze aanvraag"
-          onPress={erase}
-        />
-        <p className="help">De mail in je mailbox blijft staan: die wis je daar zelf.</p>
+        </div>
       </div>
     </Screen>
+  );
+}
+
+/** What is asked: what, when, for how many and where. Nothing when the visitor did not say. */
+function KeyFact(props: { icon: string; name: string | undefined; children: ReactNode }) {
+  if (!props.children) return null;
+  return (
+    <div>
+      <dt>
+        <Icon name={props.icon} />
+        <span className="unseen">{props.name}</span>
+      </dt>
+      <dd>{props.children}</dd>
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { partyDayOf } from '../../../enquiry/enquiry-states.ts';
 import type { DeskEnquiry, EnquiryMail } from '../../shared/api.ts';
-import { formatFullDay } from './full-days.ts';
+import { formatPartyDay } from './full-days.ts';
 
 /* What an enquiry and its mails are called at the desk. */
 
@@ -14,7 +14,7 @@ export function partyFacts({ fields }: DeskEnquiry): string[] {
   const { personCount, productType } = fields;
   const day = partyDayOf(fields);
   const persons = personCount && `${personCount} personen`;
-  return [day && formatFullDay(day), productType, persons].filter(Boolean).map(String);
+  return [day && formatPartyDay(day), productType, persons].filter(Boolean).map(String);
 }
 
 /** The groups of the list. An enquiry that nobody answered comes first, whenever its party is. */
