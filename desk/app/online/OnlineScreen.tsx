@@ -24,11 +24,15 @@ import { isAboutMissingForm, restoreForm } from './missing-form.ts';
 import { OnlineInstead } from './OnlineInstead.tsx';
 import { PreviewRows } from './PreviewRows.tsx';
 
+/** So many changed texts are read at once; more of them are folded, by page. */
+const MOST_OPEN = 4;
+
 export function OnlineScreen() {
   const shown = useDesk();
   const { content, files, unreadable, saving } = shown;
   const errors = useErrors();
   const { since, changes = [] } = content.changes ?? {};
+  const isShort = changes.flatMap(({ texts }) => texts).length <= MOST_OPEN;
   const versions = useServer('GET /api/versions');
   const headingId = useId();
   const job = useJob();
@@ -106,7 +110,7 @@ export function OnlineScreen() {
         }
       >
         {changes.map((change) => (
-          <ChangeRow key={change.file} {...change} />
+          <ChangeRow key={change.file} {...change} isOpen={isShort} />
         ))}
       </Rows>
       <PreviewRows />
@@ -174,14 +178,24 @@ function MissingRows() {
           href={fieldHref(file, path)}
         />
       ))}
-      {ofServer.map(({ code, message }) => (
+      {ofServer.length > 0 && (
         <Row
-          key={code + message}
           icon="settings"
-          title={message}
-          lines={['Voor wie je server beheert']}
-        />
-      ))}
+          title="Voor wie je server beheert"
+          lines={[ofServer.length === 1 ? '1 punt' : `${ofServer.length} punten`]}
+        >
+          <div className="changes">
+            <details>
+              <summary>Toon ze</summary>
+              <ul className="points">
+                {ofServer.map(({ code, message }) => (
+                  <li key={code + message}>{message}</li>
+                ))}
+              </ul>
+            </details>
+          </div>
+        </Row>
+      )}
     </Rows>
   );
 }
@@ -216,7 +230,8 @@ function BrokenRow({ path }: { path: string }) {
 
 const KINDS = { changed: 'Veranderd', added: 'Nieuw', removed: 'Weg' };
 
-function ChangeRow({ file, title, kind, texts }: FileChange) {
+function ChangeRow(props: FileChange & { isOpen: boolean }) {
+  const { file, title, kind, texts, isOpen } = props;
   const { files, content, isBusy } = useDesk();
   const online = useServer('GET /api/online');
   const drop = dropChange({ file, kind }, files, online);
@@ -226,12 +241,17 @@ function ChangeRow({ file, title, kind, texts }: FileChange) {
     <Row icon="pencil" title={title} lines={[KINDS[kind]]} href={fieldHref(file, [])}>
       {(texts.length > 0 || isDroppable) && (
         <div className="changes">
-          {texts.map(({ breadcrumb, before, after }, index) => (
-            <div key={index} className="change">
-              <p className="help">{breadcrumb}</p>
-              <Words before={before} after={after} />
-            </div>
-          ))}
+          {texts.length > 0 && (
+            <details open={isOpen}>
+              <summary>{texts.length === 1 ? '1 tekst' : `${texts.length} teksten`}</summary>
+              {texts.map(({ breadcrumb, before, after }, index) => (
+                <div key={index} className="change">
+                  <p className="help">{breadcrumb}</p>
+                  <Words before={before} after={after} />
+                </div>
+              ))}
+            </details>
+          )}
           {isDroppable && (
             <Button
               icon="undo"
