@@ -16,7 +16,7 @@ const EMPTY: [place: string, text: string, role: 'button' | 'link', next: string
   ['fotos', 'Er zijn nog geen foto’s.', 'button', 'Foto’s toevoegen'],
   ['meer/bestanden', 'Er zijn nog geen bestanden.', 'button', 'Een PDF erbij'],
   ['meer/prullenbak', 'De prullenbak is leeg.', 'link', 'Zie ook wat er vroeger online stond'],
-  ['meer/bezoeken', 'De laatste dertig dagen is er niets geteld.', 'button', 'Tel bezoeken'],
+  ['meer/bezoeken', 'Er zijn nog geen bezoeken te tonen.', 'button', 'Tel bezoeken'],
   ['online', 'Met ‘Zet online’ staat je site er voor het eerst.', 'link', 'Naar je pagina’s'],
 ];
 
@@ -124,6 +124,22 @@ test.describe('a computer', () => {
     } finally {
       await site.stop();
     }
+  });
+
+  test('which page is open is in sight, and another one is a choice away', async ({
+    page,
+    desk,
+  }) => {
+    await open(page, desk, 'pagina/accueil/1/velden');
+    const tools = page.getByRole('toolbar', { name: 'Deze pagina' });
+    await tools.getByRole('button', { name: /^Accueil/ }).press('Enter');
+    const pages = page.getByRole('dialog', { name: 'Naar een andere pagina' });
+    await expect(pages.getByRole('button', { name: 'Accueil' })).toHaveAttribute('aria-current');
+    await expectAccessible(page, 'the pages');
+    await pages.getByRole('button', { name: 'La carte' }).press('Enter');
+    await expect(canvasOf(page).getByText('Soupe du potager').first()).toBeVisible();
+    await expect(tools.getByRole('button', { name: /^La carte/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sluiten' })).toBeHidden();
   });
 
   test('a hidden section has no id that another section has', async ({ page, desk }) => {
@@ -255,7 +271,7 @@ test.describe('on a phone', () => {
     await expect(canvasOf(page).locator('footer > p')).toBeHidden();
   });
 
-  test('what the customer wrote comes before the other answers, in sight', async ({
+  test('what is asked is below the name, and the message before the other answers', async ({
     page,
     desk,
   }) => {
@@ -268,7 +284,9 @@ test.describe('on a phone', () => {
     const message = main.getByText('Kan het met lange tafels?');
     await expect(message).toBeInViewport({ ratio: 1 });
     const { y = Infinity } = (await message.boundingBox()) ?? {};
-    expect((await main.getByText('Thuis').boundingBox())?.y).toBeGreaterThan(y);
+    const top = async (text: string) => (await main.getByText(text).boundingBox())?.y;
+    expect(await top('Thuis')).toBeLessThan(y);
+    expect(await top('an@example.be')).toBeGreaterThan(y);
     await expect(main.getByText('Peeters')).toHaveCount(1);
   });
 
@@ -327,6 +345,45 @@ test.describe('on a phone', () => {
 
   test('a text of a list has its number as its label, and not itself', async ({ page, desk }) => {
     await open(page, desk, 'pagina/accueil/1/velden');
-    await expect(page.getByRole('textbox', { name: /^Alinea 1/ })).toBeVisible();
+    const text = page.getByRole('textbox', { name: /^Alinea 1/ });
+    await expect(text).toBeHidden();
+    await page
+      .locator('summary')
+      .filter({ hasText: /^Alinea 1/ })
+      .tap();
+    await expect(text).toBeVisible();
+  });
+
+  test('a row that is closed shows what is typed in it, and one is open at a time', async ({
+    page,
+    desk,
+  }) => {
+    await open(page, desk, 'meer/messages.yaml');
+    const rows = page.locator('summary').filter({ visible: true });
+    await expect(page.getByRole('textbox').filter({ visible: true })).toHaveCount(0);
+    const form = rows.filter({ hasText: 'Velden van het formulier' });
+    await form.tap();
+    const name = page.locator('[id="messages.yaml:fields.name"]');
+    await name.fill('Votre nom');
+    await rows.filter({ hasText: 'Rond elke pagina' }).tap();
+    await expect(name).toBeHidden();
+    await expect(form).toContainText('Votre nom');
+    await expectAccessible(page, 'the rows');
+  });
+
+  test('a long text is whole in its field, also where it is one line on the site', async ({
+    page,
+    desk,
+  }) => {
+    await open(page, desk, 'pagina/accueil/instellingen');
+    const description = page.getByRole('textbox', { name: 'Beschrijving' });
+    const sentence = 'Une phrase qui décrit cette page pour qui cherche un traiteur. ';
+    await description.fill(`${sentence}\n${sentence}`);
+    await description.press('Enter');
+    const hidden = () => description.evaluate((box) => box.scrollHeight - box.clientHeight);
+    await expect.poll(hidden).toBeLessThanOrEqual(0);
+    await expect
+      .poll(async () => (await desk.value('pages/accueil.yaml')).description)
+      .toMatch(/^[^\n]+traiteur\. Une phrase[^\n]+$/);
   });
 });

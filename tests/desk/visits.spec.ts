@@ -19,8 +19,8 @@ forEachInputMode(({ press }) => {
     };
     await open(page, desk, 'meer');
     await press(page.getByRole('link', { name: /Bezoeken/ }));
-    await expect(state).toContainText('niet geteld');
-    await expect(page.getByText('is er niets geteld')).toBeVisible();
+    await expect(state).toContainText('Tellen staat uit');
+    await expect(page.getByText('nog geen bezoeken')).toBeVisible();
     await press(button('Tel bezoeken'));
     await expect(state).toContainText('zodra je dit online zet');
     await publish();
@@ -30,7 +30,7 @@ forEachInputMode(({ press }) => {
     await press(button('Tel niet meer'));
     await expect(state).toContainText('stopt zodra');
     await publish();
-    await expect(state).toContainText('niet geteld');
+    await expect(state).toContainText('Tellen staat uit');
     expect(await desk.online('/vie-privee')).not.toMatch(STATEMENT);
 
     // The paragraph is still in the draft, so that it is not added twice.

@@ -129,14 +129,19 @@ export function DownloadsScreen() {
   const isLoaded = useServer('GET /api/files') !== undefined;
   const pages = pagesOf(useDesk().files).filter(({ page }) => page.path !== NOT_FOUND_PATH);
   return (
-    <Screen title="Bestanden" lead="Vervang je een bestand, dan blijft zijn adres.">
-      <FileButton
-        kind="pdf"
-        label="Een PDF erbij"
-        onFiles={([file]) =>
-          attempt(() => call('POST /api/uploads/:path', file, `files/${file.name}`))
-        }
-      />
+    <Screen
+      title="Bestanden"
+      lead="Vervang je een bestand, dan blijft zijn adres."
+      action={
+        <FileButton
+          kind="pdf"
+          label="Een PDF erbij"
+          onFiles={([file]) =>
+            attempt(() => call('POST /api/uploads/:path', file, `files/${file.name}`))
+          }
+        />
+      }
+    >
       <Rows
         kind="cards"
         empty={

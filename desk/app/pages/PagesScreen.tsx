@@ -35,8 +35,17 @@ export function PagesScreen() {
   const pages = pagesOf(files);
   const menu = pages.filter(({ page }) => page.navigation);
   return (
-    <Screen title="Pagina’s">
-      <Button kind="main" icon="plus" label="Nieuwe pagina" onPress={() => setAdding(!isAdding)} />
+    <Screen
+      title="Pagina’s"
+      action={
+        <Button
+          kind="main"
+          icon="plus"
+          label="Nieuwe pagina"
+          onPress={() => setAdding(!isAdding)}
+        />
+      }
+    >
       {isAdding && <NewPage />}
       <Rows>
         {pages.map((pageFile, row) => (

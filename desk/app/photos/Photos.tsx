@@ -208,8 +208,10 @@ export function PhotosScreen({ name: openedName }: { name: string }) {
     if (name && files.length === 1) go(hrefOf('fotos', name));
   };
   return (
-    <Screen title="Foto’s">
-      <FileButton kind="photo" label="Foto’s toevoegen" isMultiple onFiles={upload} />
+    <Screen
+      title="Foto’s"
+      action={<FileButton kind="photo" label="Foto’s toevoegen" isMultiple onFiles={upload} />}
+    >
       {photos.length > 0 && <PhotoGrid photos={photos} />}
       {isLoaded && photos.length === 0 && (
         <Empty drawing="photos" text="Er zijn nog geen foto’s." />

@@ -6,6 +6,7 @@ import { OnlineScreen } from '../online/OnlineScreen.tsx';
 import { PagesScreen } from '../pages/PagesScreen.tsx';
 import { PhotosScreen } from '../photos/Photos.tsx';
 import { VisitsScreen } from '../visits/VisitsScreen.tsx';
+import { NotFoundScreen } from './NotFoundScreen.tsx';
 
 /* All of the desk but the page, which comes first (`shell/Screens.tsx`). */
 
@@ -28,5 +29,10 @@ const SCREENS: Record<string, (props: { name: string }) => ReactNode> = {
 };
 
 /** @param address 'meer/bezoeken' */
-export const screenAt = (address: string) =>
-  SCREENS[address] ?? SCREENS[address.split('/')[0] ?? ''] ?? PagesScreen;
+export function screenAt(address: string) {
+  const [word = ''] = address.split('/');
+  return SCREENS[address] ?? (hasNames(word) ? SCREENS[word] : undefined) ?? NotFoundScreen;
+}
+
+/** Whether an address goes on with the name of a photo or an enquiry. */
+const hasNames = (word: string) => word === 'fotos' || word === 'aanvragen';

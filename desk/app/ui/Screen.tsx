@@ -11,9 +11,11 @@ export function Screen(props: {
   title: string;
   lead?: string;
   backTo?: string;
+  /** What can be added here, beside the title. */
+  action?: ReactNode;
   children: ReactNode;
 }) {
-  const { title, lead, children } = props;
+  const { title, lead, action, children } = props;
   const [word = '', name] = useRoute();
   const around = props.backTo ?? (name ? hrefOf(word) : undefined);
   return (
@@ -30,7 +32,14 @@ export function Screen(props: {
           <Icon name="back" /> Terug
         </a>
       )}
-      <h1>{title}</h1>
+      {action ? (
+        <div className="screen-head">
+          <h1>{title}</h1>
+          {action}
+        </div>
+      ) : (
+        <h1>{title}</h1>
+      )}
       {lead && <p>{lead}</p>}
       {children}
     </div>

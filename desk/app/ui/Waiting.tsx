@@ -1,4 +1,5 @@
 import { useFailure } from '../api/queries.ts';
+import { Icon } from './Icon.tsx';
 
 /**
  * Takes the place of what the server has not answered yet.
@@ -15,7 +16,8 @@ export function Waiting({
   const failure = useFailure(route);
   const text = failure ? `${what} konden niet geladen worden. ${failure}` : `${what} komen eraan.`;
   return (
-    <p className="loading" role="status">
+    <p className="loading" data-failed={failure !== undefined || undefined} role="status">
+      {failure && <Icon name="warning" />}
       {text}
     </p>
   );

@@ -22,24 +22,31 @@ export function VisitsScreen() {
   return (
     <Screen
       title="Bezoeken"
-      lead="Ongeveer hoe vaak je pagina’s bekeken worden. De server telt mee, zonder cookies en zonder te weten wie er kijkt."
+      lead="Ongeveer hoe vaak je pagina’s bekeken worden, zonder cookies en zonder te weten wie er kijkt."
     >
       {visits.days.some(({ views, begun, sent }) => views + begun + sent > 0) ? (
         <>
           <Counting {...visits} />
           <Days {...visits} />
           <Pages {...visits} />
+          <p className="help">
+            ‘Begonnen’ en ‘Verstuurd’ gaan over het formulier. Zoekrobots, voorbeelden en wie vanaf
+            deze werktafel naar je site gaat, tellen niet mee. Een computer kan een pagina
+            klaarzetten waar iemand met de muis op staat: die telt mee.
+          </p>
         </>
       ) : (
-        <Empty drawing="visits" text="De laatste dertig dagen is er niets geteld.">
+        <Empty
+          drawing="visits"
+          text={
+            visits.isCounting
+              ? 'De laatste dertig dagen is er niets geteld.'
+              : 'Er zijn nog geen bezoeken te tonen.'
+          }
+        >
           <Counting {...visits} />
         </Empty>
       )}
-      <p className="help">
-        ‘Begonnen’ en ‘Verstuurd’ gaan over het formulier. Zoekrobots, voorbeelden en wie vanaf deze
-        werktafel naar je site gaat, tellen niet mee. Een computer kan een pagina klaarzetten waar
-        iemand met de muis op staat: die telt mee.
-      </p>
     </Screen>
   );
 }
@@ -68,7 +75,7 @@ function stateOf(isWanted: boolean, isCounting: boolean): string {
   if (isWanted)
     return 'Het tellen begint zodra je dit online zet: dan zegt je privacypagina het ook.';
   if (isCounting) return 'Het tellen stopt zodra je dit online zet.';
-  return 'Er wordt niet geteld. Zet je het aan, dan komt er op je privacypagina een alinea bij.';
+  return 'Tellen staat uit. Zet je het aan, dan komt er op je privacypagina een alinea bij.';
 }
 
 function Days({ days, knowsBegun }: DeskVisits) {
