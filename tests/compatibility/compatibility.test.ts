@@ -81,8 +81,9 @@ const ON_THE_SITE: Record<string, string> = {
 const AT_THE_DESK: Record<string, string> = {
   'css.properties.accent-color': 'ticks have the colour of the browser',
   'css.properties.anchor-name': 'the frame of a typed text has steps',
-  'css.properties.field-sizing': 'a text field has four lines and can be made higher',
+  'css.properties.field-sizing': 'a script makes a field as high as its text',
   'css.properties.inset.anchor': 'as anchor-name',
+  'css.properties.mask': 'the prefixed property is there too',
   'css.properties.position-anchor': 'as anchor-name',
   'css.properties.scrollbar-width': 'the filters have a scroll bar where they scroll',
   'css.selectors.-moz-progress-bar': 'others have -webkit-progress-value',
