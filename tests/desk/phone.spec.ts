@@ -180,6 +180,30 @@ test('‘Back’ does not open again what was closed', async ({ page, desk }) =>
   await expect.poll(() => hash(page)).toBe('');
 });
 
+test('a section and a page are moved by the menu of their row', async ({ page, desk }) => {
+  await open(page, desk, 'pagina/accueil/delen');
+  const headings = async () => {
+    const { sections } = await desk.value('pages/accueil.yaml');
+    return sections.map(({ heading }) => heading);
+  };
+  const before = await headings();
+  const first = String(before[1]);
+  await page.getByRole('button', { name: `Meer met ${first}` }).tap();
+  await page.getByRole('dialog', { name: first }).getByRole('button', { name: 'Omlaag' }).tap();
+  const after = [before[0], before[2], before[1], ...before.slice(3)];
+  await expect.poll(headings).toEqual(after);
+
+  await go(page, 'paginas');
+  const rows = page.getByRole('main').getByRole('listitem').getByRole('link');
+  const titles = await rows.allTextContents();
+  await page
+    .getByRole('button', { name: /^Meer met/ })
+    .nth(1)
+    .tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'Omhoog' }).tap();
+  await expect(rows.first()).toHaveText(String(titles[1]));
+});
+
 test('a notice says from when to when it is shown', async ({ page, desk }) => {
   await open(page, desk);
   const notice = canvasOf(page).locator('[data-dates]');

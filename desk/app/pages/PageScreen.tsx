@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { FieldPath, SchemaNode } from '../../../site/content/content-walk.ts';
 import type { SectionKind } from '../../../site/sections/index.ts';
@@ -22,6 +22,7 @@ import { closeTo, fieldHref, go, goInPlace, hrefOf, pageHref } from '../shell/ro
 import { Screens, screens } from '../shell/Screens.tsx';
 import { handleShortcut } from '../shell/shortcuts.ts';
 import { useUnmovedFocus } from '../shell/unmoved-focus.ts';
+import { useIsWide } from '../shell/use-is-wide.ts';
 import { Button } from '../ui/Button.tsx';
 import { type Device, PageFrame } from './PageFrame.tsx';
 import { PageTools } from './PageTools.tsx';
@@ -200,13 +201,3 @@ function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
     </div>
   );
 }
-
-/** The width from which the panel stands beside the page (`page.css`). */
-const wide = window.matchMedia('(min-width: 900px)');
-
-function watchWidth(onChange: () => void) {
-  wide.addEventListener('change', onChange);
-  return () => wide.removeEventListener('change', onChange);
-}
-
-const useIsWide = () => useSyncExternalStore(watchWidth, () => wide.matches);

@@ -47,7 +47,7 @@ export function PageTools(
               onPress={() => props.onAdd(chosen, list.field, list.schema)}
             />
           )}
-          <SectionTools file={file} page={page} index={chosen} />
+          <SectionTools file={file} page={page} index={chosen} hasArrows />
         </>
       ) : (
         !isWide && (

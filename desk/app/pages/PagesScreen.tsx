@@ -22,8 +22,9 @@ import { rowId } from '../form/focus-field.ts';
 import { fieldId, fieldTitle } from '../form/form-values.ts';
 import { usePhotos } from '../photos/use-photos.ts';
 import { go, pageHref } from '../shell/route.ts';
+import { useIsWide } from '../shell/use-is-wide.ts';
 import { Button } from '../ui/Button.tsx';
-import { EntryTools } from '../ui/EntryTools.tsx';
+import { EntryTools, moveActions } from '../ui/EntryTools.tsx';
 import { MoreMenu } from '../ui/MoreMenu.tsx';
 import { Row, Rows } from '../ui/Rows.tsx';
 import { Screen } from '../ui/Screen.tsx';
@@ -65,6 +66,7 @@ function PageRow({ file, page, menu }: PageFile & { menu: PageFile[] }) {
     (change) => change.file === file && change.kind === 'added',
   );
   const label = fileTitle(file, page);
+  const isWide = useIsWide();
   const isNotFound = page.path === NOT_FOUND_PATH;
   const at = menu.findIndex((entry) => entry.file === file);
   const toggleMenu = () => {
@@ -110,7 +112,10 @@ function PageRow({ file, page, menu }: PageFile & { menu: PageFile[] }) {
     go(pageHref(copy.file));
     notify(`Dit is ‘${copy.page.title}’, verborgen tot je ze toont.`);
   };
+  const length = page.navigation ? menu.length : 0;
+  const moveTo = (to: number) => edit(movePage(menu, at, to));
   const actions: ComponentProps<typeof MoreMenu>['actions'] = [
+    ...(isWide ? [] : moveActions(at, length, moveTo)),
     ['Dupliceren', duplicate],
     [page.navigation ? 'Uit het menu halen' : 'In het menu zetten', toggleMenu],
   ];
@@ -131,8 +136,9 @@ function PageRow({ file, page, menu }: PageFile & { menu: PageFile[] }) {
       <EntryTools
         name={`${label} in het menu`}
         index={at}
-        length={page.navigation ? menu.length : 0}
-        onMove={(to) => edit(movePage(menu, at, to))}
+        length={length}
+        canMove={isWide}
+        onMove={moveTo}
       >
         {!isNotFound && <MoreMenu title={label} actions={actions} />}
       </EntryTools>

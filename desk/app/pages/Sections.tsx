@@ -25,8 +25,9 @@ import { emptyValue, fieldTitle, hasFields, isFull, thumbnailIn } from '../form/
 import { usePhotos } from '../photos/use-photos.ts';
 import { SectionDrawing, Thumbnail } from '../shell/pictures.tsx';
 import { goInPlace, pageHref, useRoute } from '../shell/route.ts';
+import { useIsWide } from '../shell/use-is-wide.ts';
 import { Button } from '../ui/Button.tsx';
-import { EntryTools } from '../ui/EntryTools.tsx';
+import { EntryTools, moveActions } from '../ui/EntryTools.tsx';
 import { MoreMenu } from '../ui/MoreMenu.tsx';
 import { Row, Rows } from '../ui/Rows.tsx';
 
@@ -34,6 +35,7 @@ export function Outline({ file, page }: PageFile) {
   const addHref = pageHref(file, 'nieuw', page.sections.length);
   const photos = usePhotos();
   const { files } = useDesk();
+  const isWide = useIsWide();
   return (
     <>
       <h1 tabIndex={-1}>{fileTitle(file, page)}</h1>
@@ -47,7 +49,7 @@ export function Outline({ file, page }: PageFile) {
             lines={[` ${kindTitle(section.kind)}${section.hidden ? ', verborgen' : ''}`]}
             href={pageHref(file, index, 'velden')}
           >
-            <SectionTools file={file} page={page} index={index} />
+            <SectionTools file={file} page={page} index={index} hasArrows={isWide} />
           </Row>
         ))}
       </Rows>
@@ -69,7 +71,14 @@ export function pictureOf(sections: DraftSection[], photos: DeskPhoto[]) {
 }
 
 /** Open fields stay open when their section moves. */
-export function SectionTools({ file, page, index }: PageFile & { index: number }) {
+export function SectionTools(
+  props: PageFile & {
+    index: number;
+    /** Whether there is room for arrows. Otherwise the menu has them. */
+    hasArrows: boolean;
+  },
+) {
+  const { file, page, index, hasArrows } = props;
   const { sections } = page;
   const isChosen = useRoute()[2] === String(index);
   const section = sections[index] as DraftSection;
@@ -90,13 +99,20 @@ export function SectionTools({ file, page, index }: PageFile & { index: number }
     if (isChosen) goInPlace(pageHref(file));
     notify(`‘${name}’ is gewist, en ligt 30 dagen in de prullenbak.`);
   };
+  const moves = hasArrows ? [] : moveActions(index, sections.length, move);
   const actions: [string, () => void][] = [[section.hidden ? 'Tonen' : 'Verbergen', toggleHidden]];
   const isOnce = section.kind === 'not-found' || traitsOf(section as Section).once;
   if (!isOnce) actions.unshift(['Dupliceren', duplicate]);
   if (sections.length > 1) actions.push(['Wissen', remove]);
   return (
-    <EntryTools name={name} index={index} length={sections.length} onMove={move}>
-      <MoreMenu title={name} actions={actions} />
+    <EntryTools
+      name={name}
+      index={index}
+      length={sections.length}
+      canMove={hasArrows}
+      onMove={move}
+    >
+      <MoreMenu title={name} actions={[...moves, ...actions]} />
     </EntryTools>
   );
 }

@@ -1,6 +1,17 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 
+/** The moves of an entry in a menu, where a row has no room for arrows. */
+export function moveActions(
+  index: number,
+  length: number,
+  onMove: (to: number) => void,
+): [label: string, run: () => void][] {
+  const up: [string, () => void] = ['Omhoog', () => onMove(index - 1)];
+  const down: [string, () => void] = ['Omlaag', () => onMove(index + 1)];
+  return [...(index > 0 ? [up] : []), ...(index + 1 < length ? [down] : [])];
+}
+
 /**
  * Moves, duplicates or removes an entry of a list. Its `li` needs its index as key, so that the focus
  * follows.

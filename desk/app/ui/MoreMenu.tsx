@@ -59,7 +59,7 @@ export function MoreMenu(props: {
               close();
               run();
             }}
-            {...(sure && { sure, field })}
+            {...(sure && { sure, field, kind: 'remove' })}
           />
         ))}
       </dialog>
