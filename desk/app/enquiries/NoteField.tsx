@@ -1,12 +1,14 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { MAX_NOTE_LENGTH } from '../../../enquiry/enquiry-states.ts';
 import { RefusedError } from '../../shared/api.ts';
 import { call } from '../api/call.ts';
 import { queryClient } from '../draft/app-store.ts';
+import { GrowingText } from '../form/GrowingText.tsx';
 import { Button } from '../ui/Button.tsx';
 
 const PAUSE_MS = 800;
 const RETRY_MS = 5_000;
+const NOTE_ID = 'enquiry-note';
 
 /** Notes that are typed and not saved, by the enquiry's id: leaving the screen loses nothing. */
 const unsavedNotes = new Map<string, { text: string; before: string }>();
@@ -16,7 +18,6 @@ export function NoteField({ id, note }: { id: string; note: string }) {
   const [text, setText] = useState(unsavedNotes.get(id)?.text ?? note);
   const [problem, setProblem] = useState<{ message: string; isConflict: boolean }>();
   const [isSaved, setSaved] = useState(false);
-  const box = useRef<HTMLTextAreaElement>(null);
 
   const save = async (before = unsavedNotes.get(id)?.before ?? note) => {
     const unsaved = unsavedNotes.get(id);
@@ -55,7 +56,7 @@ export function NoteField({ id, note }: { id: string; note: string }) {
   }, [text, problem]);
   // Another device wrote the note, and nothing is typed here.
   useEffect(() => {
-    if (!unsavedNotes.has(id) && document.activeElement !== box.current) setText(note);
+    if (!unsavedNotes.has(id) && document.activeElement?.id !== NOTE_ID) setText(note);
   }, [note]);
   useEffect(() => {
     const saveNow = () => void (document.hidden && save());
@@ -68,14 +69,13 @@ export function NoteField({ id, note }: { id: string; note: string }) {
 
   return (
     <div className="field">
-      <label htmlFor="enquiry-note">Notitie</label>
+      <label htmlFor={NOTE_ID}>Notitie</label>
       <p className="help" id="enquiry-note-help">
         Alleen voor jou. Ze verdwijnt samen met de aanvraag.
       </p>
-      <textarea
-        id="enquiry-note"
-        ref={box}
-        rows={3}
+      <GrowingText
+        id={NOTE_ID}
+        isOneLine={false}
         maxLength={MAX_NOTE_LENGTH}
         aria-describedby="enquiry-note-help"
         value={text}
