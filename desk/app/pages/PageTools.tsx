@@ -47,7 +47,8 @@ export function PageTools(
               onPress={() => props.onAdd(chosen, list.field, list.schema)}
             />
           )}
-          <SectionTools file={file} page={page} index={chosen} hasArrows />
+          {/* On a phone the name of the section has the room of the arrows. */}
+          <SectionTools file={file} page={page} index={chosen} hasArrows={isWide || !list} />
         </>
       ) : (
         !isWide && (
