@@ -5,10 +5,12 @@ import {
   expect,
   expectAccessible,
   expectPublished,
+  expectSaved,
   go,
   open,
   summaryIn,
   test,
+  textOn,
 } from './desk-fixture.ts';
 
 const ROUTES = [
@@ -109,6 +111,40 @@ test.describe('on a phone', () => {
     await expect(opened).toBeVisible();
     await back.tap();
     await expect(page.getByRole('heading', { name: 'Foto’s', level: 1 })).toBeVisible();
+  });
+
+  test('an address that leads nowhere says so, and leads on', async ({ page, desk }) => {
+    await open(page, desk, 'meer/onzin');
+    const missing = page.getByRole('heading', { name: 'Dit scherm bestaat niet', level: 1 });
+    await expect(missing).toBeVisible();
+    await expectAccessible(page, 'nowhere');
+    await go(page, 'onzin');
+    await expect(missing).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Naar je pagina’s' }).tap();
+    await expect(page.getByRole('heading', { name: 'Pagina’s', level: 1 })).toBeVisible();
+  });
+
+  test('a few changed texts are open to read, and many are folded', async ({ page, desk }) => {
+    await desk.call('POST /api/publish');
+    await desk.jobEnd();
+    await open(page, desk);
+    const change = async (path: string) => {
+      await textOn(page, path).fill(`Un autre texte pour ${path}.`);
+      await expectSaved(page);
+    };
+    await change('sections.1.heading');
+    await go(page, 'online');
+    const changed = page.getByRole('insertion').or(page.getByRole('deletion'));
+    await expect(changed.first()).toBeVisible();
+    await go(page, '');
+    for (const index of [0, 1]) await change(`sections.1.paragraphs.${index}`);
+    for (const path of ['0.sentence', '2.heading']) await change(`sections.${path}`);
+    await go(page, 'online');
+    const count = page.locator('summary', { hasText: '5 teksten' });
+    await expect(count).toBeVisible();
+    await expect(changed.filter({ visible: true })).toHaveCount(0);
+    await count.tap();
+    await expect(changed.filter({ visible: true })).not.toHaveCount(0);
   });
 
   test('a page loaded behind another screen shows its photos', async ({ page, desk }) => {
