@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react';
 export interface UploadProgress {
   /** The file's name: 'IMG_0412.HEIC'. */
   name: string;
-  /** It is file `n` of `of` that are uploaded one after the other. */
+  /** The file's place in the batch: file `n` of `of`. */
   n: number;
   of: number;
   /** The part of the file's bytes that was sent; 1 while the desk reads them. */

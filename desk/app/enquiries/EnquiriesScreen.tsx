@@ -21,7 +21,7 @@ import { Row, Rows } from '../ui/Rows.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
 import { EnquiryScreen } from './EnquiryScreen.tsx';
-import { groupEnquiries, nameOf, partyFacts, stateOf } from './rows.ts';
+import { groupEnquiries, mailLabel, nameOf, partyFacts } from './rows.ts';
 import { STATE_NAMES } from './states.ts';
 
 const SEARCH = 'Zoek op naam, datum, plaats of woord';
@@ -157,7 +157,7 @@ function EnquiryRows({ title, enquiries }: { title: string; enquiries: DeskEnqui
               (mail) =>
                 mail.state !== 'delivered' && (
                   <span key={mail.kind} className="tag" data-state={mail.state}>
-                    {stateOf(mail)}
+                    {mailLabel(mail)}
                   </span>
                 ),
             )}

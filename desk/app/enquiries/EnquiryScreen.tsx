@@ -17,7 +17,7 @@ import { Screen } from '../ui/Screen.tsx';
 import { replyTo, telephoneHref } from './contact.ts';
 import { formatFullDay, NOT_ONLINE, ONLINE_LATER, useFullDays } from './full-days.ts';
 import { NoteField } from './NoteField.tsx';
-import { nameOf, stateOf } from './rows.ts';
+import { mailLabel, nameOf } from './rows.ts';
 import { STATE_NAMES, setState } from './states.ts';
 
 export function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
@@ -115,7 +115,7 @@ export function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
               <Row
                 key={mail.kind}
                 icon={mail.state === 'failed' ? 'warning' : 'mail'}
-                title={stateOf(mail)}
+                title={mailLabel(mail)}
                 lines={[mail.lastError]}
               />
             ))}

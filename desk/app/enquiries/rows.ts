@@ -17,30 +17,35 @@ export function partyFacts({ fields }: DeskEnquiry): string[] {
   return [day && formatPartyDay(day), productType, persons].filter(Boolean).map(String);
 }
 
-/** The groups of the list. An enquiry that nobody answered comes first, whenever its party is. */
+/** An enquiry that nobody answered comes first, whenever its party is. */
+const GROUPS = ['Nieuw', 'Feesten die komen', 'Nog zonder datum', 'Voorbij'] as const;
+
+/** The groups of the list. */
 export function groupEnquiries(enquiries: DeskEnquiry[], today: string) {
-  const titleOf = ({ state, fields }: DeskEnquiry) => {
+  const titleOf = ({ state, fields }: DeskEnquiry): (typeof GROUPS)[number] => {
     const day = partyDayOf(fields);
     if (state === 'new') return 'Nieuw';
     if (day === undefined) return 'Nog zonder datum';
     return day >= today ? 'Feesten die komen' : 'Voorbij';
   };
-  return ['Nieuw', 'Feesten die komen', 'Nog zonder datum', 'Voorbij'].map((title) => ({
+  return GROUPS.map((title) => ({
     title,
     enquiries: enquiries.filter((enquiry) => titleOf(enquiry) === title),
   }));
 }
 
-const MAILS: Record<EnquiryMail['kind'], string> = {
+const MAIL_KIND_LABELS: Record<EnquiryMail['kind'], string> = {
   company: 'Mail aan jou',
   confirmation: 'Bevestiging',
 };
 
-const STATES: Record<EnquiryMail['state'], string> = {
+const MAIL_STATE_LABELS: Record<EnquiryMail['state'], string> = {
   queued: 'wacht',
   delivered: 'aangekomen',
   failed: 'niet aangekomen',
   kept: 'bewaard, er was geen mailserver',
 };
 
-export const stateOf = ({ kind, state }: EnquiryMail) => `${MAILS[kind]}: ${STATES[state]}`;
+/** 'Bevestiging: wacht' */
+export const mailLabel = ({ kind, state }: EnquiryMail) =>
+  `${MAIL_KIND_LABELS[kind]}: ${MAIL_STATE_LABELS[state]}`;

@@ -39,6 +39,7 @@ export function Control(props: RequiredField) {
   const markup = markupOf(schema);
   const isCheckbox = schema.type === 'boolean';
   const isNumber = schema.type === 'number';
+  // A schema does not say whether it allows line breaks, so it is asked with an example.
   const hasLines = v.is(schema, 'een\ntwee');
   const type = reference ? 'text' : inputType(schema);
   const value = props.value ?? fallback ?? '';
@@ -99,14 +100,14 @@ export function Control(props: RequiredField) {
       />
     );
   }
-  // A choice needs no explanation.
-  const isChoice = isCheckbox || options || type !== 'text';
+  // A choice, a date, a time or a colour explains itself.
+  const explainsItself = isCheckbox || options || type !== 'text';
   return (
     <FieldRow
       file={file}
       path={path}
       label={isCheckbox ? undefined : label}
-      help={isChoice ? undefined : props.help}
+      help={explainsItself ? undefined : props.help}
       isOptional={isOptional && fallback === undefined}
       kind={type === 'color' ? type : undefined}
     >
