@@ -61,7 +61,7 @@ test('what programs copy is saved as Markdown, and shown as saved', async ({ pag
   for (const { from, gives, ...clipboard } of CORPUS) {
     await test.step(from, async () => {
       await paste(text, clipboard);
-      await expect.soft.poll(saved, { message: from, timeout: 10_000 }).toBe(gives);
+      await expect.soft.poll(saved, { message: from }).toBe(gives);
       expect.soft(await shownIn(text), from).toEqual(writtenIn((await saved()) ?? ''));
     });
   }
