@@ -212,7 +212,7 @@ install_packages() {
 
 # Writes the operator's own files, which no later version touches.
 write_settings() { # SITE_NAME DESK_NAME
-    [ -e /etc/website.env ] || sed "s/DESK_NAME/$2/" "$HERE/deploy/website.env" |
+    [ -e /etc/website.env ] || sed "s/DESK_NAME/$2/; s/SITE_NAME/$1/" "$HERE/deploy/website.env" |
         install -m 640 -g website /dev/stdin /etc/website.env
     [ -e /etc/website-backup.env ] || install -m 600 "$HERE/deploy/website-backup.env" /etc
     ! grep -qs "^import $VERSIONS/live/" /etc/caddy/Caddyfile || return 0
@@ -224,16 +224,19 @@ write_settings() { # SITE_NAME DESK_NAME
 
 # The operator may have replaced the line that imports the site's part.
 print_missing_preview() {
-    local domain
+    local preview
     grep -qs '^voorbeeld\.' "$VERSIONS/live/deploy/Caddyfile" || return 0
     ! caddy adapt --config /etc/caddy/Caddyfile --adapter caddyfile 2>/dev/null | grep -q '"voorbeeld\.' ||
         return 0
-    domain=$(sed -n 's/^DESK_HOST=[^.]*\.//p' /etc/website.env)
+    # The name that the desk takes for it (desk/server/main.ts).
+    preview=$(sed -n 's/^PREVIEW_HOST=//p' /etc/website.env)
+    preview=${preview:-$(sed -n 's/^DESK_HOST=werktafel\./voorbeeld./p' /etc/website.env)}
+    preview=${preview:-voorbeeld.example.org}
     cat <<EOF
-The desk can show the site before it is online. To turn that on, point voorbeeld.${domain:-example.org} at
+The desk can show the site before it is online. To turn that on, point $preview at
 this server, add these lines to /etc/caddy/Caddyfile, and run: systemctl reload caddy
 
-voorbeeld.${domain:-example.org} {
+$preview {
 	reverse_proxy localhost:3001
 }
 EOF

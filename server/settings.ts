@@ -47,6 +47,8 @@ const settingsSchema = v.object({
   LOG_LEVEL: v.optional(v.picklist(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`), 'info'),
   /** Host name of the desk; empty: `werktafel.` before the site's. */
   DESK_HOST: text('', isHost, 'a host name like werktafel.example.org, or empty'),
+  /** Host name of previews; empty: `voorbeeld.` before the domain of the desk or of the site. */
+  PREVIEW_HOST: text('', isHost, 'a host name like voorbeeld.example.org, or empty'),
 });
 
 export type Settings = v.InferOutput<typeof settingsSchema>;

@@ -97,13 +97,15 @@ async function originOf({ PORT, DESK_HOST, SITE_DIR, CONTENT_DIR }: Settings) {
 }
 
 /**
- * The origin of the preview: `voorbeeld.` before the desk's domain when the desk has its usual
- * name, otherwise before the site's. The desk's name is preferred, because the site's address may
- * still be the sample's.
+ * The origin of the preview. The installer sets PREVIEW_HOST to the name that its proxy serves.
+ * Without it the name is `voorbeeld.` before the desk's domain when the desk has its usual name,
+ * otherwise before the site's. The desk's name is preferred, because the site's address may still
+ * be the sample's.
  */
 async function previewOriginOf(settings: Settings, origin: string) {
   const { protocol, port, hostname } = new URL(origin);
   if (protocol === 'http:') return `http://voorbeeld.localhost:${port}`;
+  if (settings.PREVIEW_HOST !== '') return `https://${settings.PREVIEW_HOST}`;
   const [, besideDesk] = /^werktafel\.(.*)$/.exec(hostname) ?? [];
   // A name that resolves nowhere (RFC 2606): the preview stays off.
   const domain = besideDesk ?? (await siteDomain(settings)) ?? 'invalid';

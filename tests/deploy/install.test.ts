@@ -96,6 +96,10 @@ describe('a packed version on a Debian server', OPTIONS, () => {
       expect(output).toContain(missing);
     }
     expect(await live()).toBe(version);
+    // The desk takes the name of previews that the proxy serves.
+    const preview = /^PREVIEW_HOST=(.*)$/m.exec(machine.read('/etc/website.env'))?.[1];
+    const served = 'caddy adapt --config /etc/caddy/Caddyfile --adapter caddyfile';
+    expect(await machine.run(served)).toContain(`"${preview}"`);
     await expect.poll(() => statusOf(`https://${NAME}/accueil`)).toBe('200 ');
     expect(await statusOf(`http://${NAME}/carte`)).toBe(`308 https://${NAME}/carte`);
     expect(await statusOf(`https://www.${NAME}/carte`)).toBe(`301 https://${NAME}/carte`);
