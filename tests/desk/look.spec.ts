@@ -251,6 +251,10 @@ test.describe('on a phone', () => {
       await expect(page.getByRole('button', { name: 'Sluiten' })).toBeVisible();
       await expect.poll(() => gap(index), `section ${index}`).toBeLessThanOrEqual(1);
     }
+    // The section of the same number on another page.
+    await go(page, 'pagina/carte/2/velden');
+    await expect(textOn(page, 'sections.2.heading')).toBeVisible();
+    await expect.poll(() => gap(2), 'another page').toBeLessThanOrEqual(1);
   });
 
   test('the heading of the fields says the kind of section, and which one', async ({

@@ -150,7 +150,7 @@ function Canvas(props: CanvasProps) {
     // Where the fields leave little room, the start of the section says most about it.
     const block = isCovered ? 'start' : 'nearest';
     showChosen(block);
-  }, [chosen, isCovered]);
+  }, [file, chosen, isCovered]);
   // The first placeholder gets the focus, so that typing replaces it.
   useLayoutEffect(() => {
     const all = [...document.querySelectorAll<HTMLElement>('[data-placeholder]')];
