@@ -141,7 +141,7 @@ export function RichTextEditor(props: {
               Deze tekst is één regel.
             </span>
           )}
-          {tools.map(({ tool, label, sign }) => (
+          {tools.map(({ tool, label, ...mark }) => (
             <button
               key={tool}
               type="button"
@@ -151,7 +151,7 @@ export function RichTextEditor(props: {
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => (tool === 'href' ? setLinking(!isLinking) : execute(toggle(tool)))}
             >
-              {sign}
+              {'letter' in mark ? mark.letter : <Drawing path={mark.drawing} />}
             </button>
           ))}
           {isLinking && (
@@ -230,3 +230,11 @@ function clipboardProps(markup: TextMarkup, refuseBreak: () => void): EditorProp
 /** Whether a change was typed: it is neither pasted nor a change of format. */
 const isTyping = (transaction: Transaction) =>
   !transaction.getMeta('uiEvent') && transaction.steps.every((step) => 'slice' in step);
+
+function Drawing({ path }: { path: string }) {
+  return (
+    <svg viewBox="0 0 20 20" aria-hidden="true">
+      <path d={path} />
+    </svg>
+  );
+}

@@ -179,12 +179,30 @@ const styleOf = (marks: readonly Mark[]): Omit<Span, 'text'> =>
 /** The formats of what is typed there. */
 export const styleAt = (position: ResolvedPos) => styleOf(position.marks());
 
+const LINES = 'M8 5h9M8 10h9M8 15h9';
+/** A tool has a letter, or a drawing of 20 by 20 (the path of an SVG). */
 const TOOLS = [
-  { tool: 'strong', label: 'Vet', sign: 'V', key: 'Mod-b' },
-  { tool: 'emphasis', label: 'Schuin', sign: 'S', key: 'Mod-i' },
-  { tool: 'href', label: 'Link', sign: 'Link', key: 'Mod-k' },
-  { tool: 'bullets', label: 'Lijst', sign: '•', key: 'Mod-Shift-8' },
-  { tool: 'numbers', label: 'Genummerde lijst', sign: '1.', key: 'Mod-Shift-7' },
+  { tool: 'strong', label: 'Vet', letter: 'V', key: 'Mod-b' },
+  { tool: 'emphasis', label: 'Schuin', letter: 'S', key: 'Mod-i' },
+  {
+    tool: 'href',
+    label: 'Link',
+    drawing:
+      'M8.5 11.5a3 3 0 0 0 4.2 0l3-3a3 3 0 0 0-4.2-4.2l-1 1M11.5 8.5a3 3 0 0 0-4.2 0l-3 3a3 3 0 0 0 4.2 4.2l1-1',
+    key: 'Mod-k',
+  },
+  {
+    tool: 'bullets',
+    label: 'Lijst',
+    drawing: `${LINES}M3.5 5h.01M3.5 10h.01M3.5 15h.01`,
+    key: 'Mod-Shift-8',
+  },
+  {
+    tool: 'numbers',
+    label: 'Genummerde lijst',
+    drawing: `${LINES}M3 3.75l1-.75v4M2.75 13.5a1 1 0 0 1 1.5 1L2.75 17h1.75`,
+    key: 'Mod-Shift-7',
+  },
 ] as const;
 type Tool = (typeof TOOLS)[number]['tool'];
 
