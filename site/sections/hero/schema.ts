@@ -24,7 +24,7 @@ export const heroSchema = sectionSchema('hero', {
     promises: optionalField(
       v.pipe(v.array(promise), v.minLength(1), v.maxLength(3)),
       'Beloftes onder de foto’s',
-      'één tot drie korte beloftes, naast de knop naar het formulier. Op een gsm staan ze er niet bij',
+      'één tot drie korte beloftes, naast de knop naar het formulier. Op een gsm staan ze onder de zin',
     ),
     scrollLink: field(
       text,
