@@ -1,12 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { partyDayOf } from '../../../enquiry/enquiry-states.ts';
-import {
-  addDays,
-  addMonths,
-  startOfWeek,
-  weeksAround,
-} from '../../../site/form/fields/calendar-days.ts';
+import { addMonths, MOVES_BY_KEY, weeksAround } from '../../../site/form/fields/calendar-days.ts';
 import { useServer } from '../api/queries.ts';
 import { Button } from '../ui/Button.tsx';
 import { dayAfter } from '../ui/day-after.ts';
@@ -33,10 +28,10 @@ export function FullDaysCalendar(props: {
   const isFirst = isoOf(current).slice(0, 7) <= today.slice(0, 7);
 
   const moveByKey = (event: KeyboardEvent) => {
-    const move = MOVES[event.key];
+    const move = MOVES_BY_KEY[event.key];
     if (!move) return;
     event.preventDefault();
-    const next = move(current);
+    const next = move(current, event.shiftKey ? 12 : 1);
     flushSync(() => setCurrent(isoOf(next) < today ? dateOf(today) : next));
     currentButton.current?.focus();
   };
@@ -126,17 +121,6 @@ function useParties(): Map<string, string> {
   }
   return parties;
 }
-
-const MOVES: Partial<Record<string, (day: Date) => Date>> = {
-  ArrowLeft: (day) => addDays(day, -1),
-  ArrowRight: (day) => addDays(day, 1),
-  ArrowUp: (day) => addDays(day, -7),
-  ArrowDown: (day) => addDays(day, 7),
-  Home: startOfWeek,
-  End: (day) => addDays(startOfWeek(day), 6),
-  PageUp: (day) => addMonths(day, -1),
-  PageDown: (day) => addMonths(day, 1),
-};
 
 const dateOf = (day: string) => new Date(`${day}T00:00Z`);
 const isoOf = (date: Date) => date.toISOString().slice(0, 10);

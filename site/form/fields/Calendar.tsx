@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { fillIn } from '../../../enquiry/text.ts';
 import { useForm } from '../form-context.ts';
 import styles from './Calendar.module.css';
-import { addDays, addMonths, startOfWeek, weeksAround } from './calendar-days.ts';
+import { addMonths, MOVES_BY_KEY, weeksAround } from './calendar-days.ts';
 import { isFullDay, todayIn } from './typed-date.ts';
 
 interface CalendarProps {
@@ -38,7 +38,7 @@ export default function Calendar({ chosen, onChoose }: CalendarProps) {
   const weeks = weeksAround(current);
 
   const moveByKey = (event: KeyboardEvent) => {
-    const move = MOVES[event.key];
+    const move = MOVES_BY_KEY[event.key];
     if (!move) return;
     event.preventDefault();
     const next = move(current, event.shiftKey ? 12 : 1);
@@ -118,21 +118,5 @@ export default function Calendar({ chosen, onChoose }: CalendarProps) {
     </div>
   );
 }
-
-/**
- * The day that each key moves to (ARIA Authoring Practices, date picker dialog).
- *
- * @param months 1, or 12 with Shift
- */
-const MOVES: Partial<Record<string, (day: Date, months: number) => Date>> = {
-  ArrowLeft: (day) => addDays(day, -1),
-  ArrowRight: (day) => addDays(day, 1),
-  ArrowUp: (day) => addDays(day, -7),
-  ArrowDown: (day) => addDays(day, 7),
-  Home: startOfWeek,
-  End: (day) => addDays(startOfWeek(day), 6),
-  PageUp: (day, months) => addMonths(day, -months),
-  PageDown: addMonths,
-};
 
 const isSameDay = (a: Date, b: Date | undefined) => a.getTime() === b?.getTime();

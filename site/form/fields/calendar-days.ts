@@ -40,3 +40,19 @@ export function weeksAround(day: Date): Date[][] {
   }
   return weeks;
 }
+
+/**
+ * The day that each key moves to (ARIA Authoring Practices, date picker dialog).
+ *
+ * @param months 1, or 12 with Shift
+ */
+export const MOVES_BY_KEY: Partial<Record<string, (day: Date, months: number) => Date>> = {
+  ArrowLeft: (day) => addDays(day, -1),
+  ArrowRight: (day) => addDays(day, 1),
+  ArrowUp: (day) => addDays(day, -7),
+  ArrowDown: (day) => addDays(day, 7),
+  Home: startOfWeek,
+  End: (day) => addDays(startOfWeek(day), 6),
+  PageUp: (day, months) => addMonths(day, -months),
+  PageDown: addMonths,
+};
