@@ -1,7 +1,7 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 
 /** Whether the style sheet alone makes a field as high as its text: not in Safari before 26. */
-const growsByItself = CSS.supports('field-sizing', 'content');
+const growsByItself = () => CSS.supports('field-sizing', 'content');
 
 /**
  * A text that is shown whole, in as many lines as it needs.
@@ -17,10 +17,10 @@ export function GrowingText(
   const { isOneLine, onChange, ...attributes } = props;
   const box = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
-    if (!growsByItself && box.current) fitToText(box.current);
+    if (!growsByItself() && box.current) fitToText(box.current);
   }, [props.value]);
   useLayoutEffect(() => {
-    if (growsByItself || !box.current) return;
+    if (growsByItself() || !box.current) return;
     const { current } = box;
     // It has no height while its row is closed, and another one in another width.
     let width = 0;
