@@ -12,7 +12,7 @@ import { publishBrand } from './publish-brand.ts';
 const { brand } = content;
 /** The most bytes, compressed, of the upright files of a pair, which every page loads. */
 const MOST_BYTES = 32_000;
-/** The most bytes of the italic files, which few pages load. */
+/** The most bytes of the italic files, which come after the first paint. */
 const MOST_BYTES_OF_ITALICS = 12_000;
 
 test('a release has the caterer’s colours, fonts, logos and icons', async () => {
