@@ -1,21 +1,21 @@
 /*
- * What browser and server agree on beside the fields: paths, headers, the cookie, and responses of
- * the API (specification, section 7; interpretation, 'The API').
+ * The contract between browser and server, apart from the form's fields: paths, headers, the
+ * cookie, and the API's responses (specification, section 7; interpretation, 'The API').
  */
 
 /** The base of the API on our own server; the content may name another server (`api.base`). */
 export const API_BASE = '/api';
 
-/** Whether a path, without its query, is the API's. */
+/** Whether a path, given without its query, belongs to the API. */
 export const isApiPath = (path: string) => path === API_BASE || path.startsWith(`${API_BASE}/`);
 
-/** Below the base: whether an enquiry can be stored now. */
+/** The path below {@link API_BASE} that tells whether an enquiry can be stored now. */
 export const STATUS_PATH = '/status';
 
-/** Below the base: a new challenge of the ALTCHA captcha. */
+/** The path below {@link API_BASE} that returns a new ALTCHA challenge. */
 export const CHALLENGE_PATH = '/captcha/challenge';
 
-/** Below the base: where an enquiry is posted, with the company's slug after it. */
+/** The path below {@link API_BASE} that takes an enquiry; the company's slug follows it. */
 export const MAIL_PATH = '/mail';
 
 /** Body of a healthy `GET /api/status`, as plain text. */
@@ -27,7 +27,7 @@ export const PROBLEM_CONTENT_TYPE = 'application/problem+json';
 /** Header of `GET /api/status` with the id of the release being served. */
 export const RELEASE_HEADER = 'X-Release';
 
-/** The problems of the API, by a stable name. */
+/** The problems that the API can report, each under a stable name. */
 export const PROBLEMS = {
   malformed: { status: 400, title: 'The request is malformed' },
   forged: { status: 403, title: 'The call did not come from this site' },
@@ -52,11 +52,13 @@ export interface Problem {
   status: number;
   detail?: string;
   field?: string;
-  /** The challenge of a 'captcha-too-easy', to be solved before the same enquiry is sent again. */
+  /**
+   * With 'captcha-too-easy': the harder challenge to solve before sending the same enquiry again.
+   */
   challenge?: object;
 }
 
-/** A request with the same key is the same enquiry. */
+/** Requests with the same key count as one enquiry. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
 /** A random UUID (RFC 9562) in lower case. */

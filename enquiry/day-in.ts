@@ -1,5 +1,5 @@
 /**
- * Formats moments as their day in a time zone: '2027-03-05'.
+ * Returns a function that formats a timestamp as its day in a time zone: '2027-03-05'.
  *
  * @param timeZone an IANA name, 'Europe/Brussels'; default: this machine's
  */
@@ -9,7 +9,7 @@ export function dayFormat(timeZone?: string): (ms: number) => string {
   return (ms) => format.format(ms);
 }
 
-/** The day of a moment in a time zone: '2027-03-05'. */
+/** Formats a timestamp as its day in a time zone: '2027-03-05'. */
 export function dayIn(timeZone: string, ms: number): string {
   return dayFormat(timeZone)(ms);
 }

@@ -1,13 +1,13 @@
 import { type Enquiry, wireDateToMs } from './enquiry.ts';
 
-/** What the caterer makes of an enquiry. A new one is 'new'. */
+/** The states that the caterer gives an enquiry. It begins as 'new'. */
 export const ENQUIRY_STATES = ['new', 'answered', 'booked', 'declined'] as const;
 export type EnquiryState = (typeof ENQUIRY_STATES)[number];
 
 /** The longest note of the caterer, as `String.length` counts. */
 export const MAX_NOTE_LENGTH = 4000;
 
-/** '2027-03-05', or undefined without a date. */
+/** The day of the party, '2027-03-05'; undefined when the visitor gave no date. */
 export function partyDayOf({ date }: Pick<Enquiry, 'date'>): string | undefined {
   return date === undefined ? undefined : new Date(wireDateToMs(date)).toISOString().slice(0, 10);
 }

@@ -21,7 +21,9 @@ const judge = (field: FieldName, value: unknown) =>
 const judgeResult = (key: string, value: unknown) =>
   firstRule(enquiryRequestSchema, { ...good, token: 'x', recaptcha: 'x', [key]: value });
 
-/** What nobody sees, and everything that `String.trim` removes (WhiteSpace and LineTerminator). */
+/**
+ * Invisible characters, and everything that `String.trim` removes (WhiteSpace and LineTerminator).
+ */
 const INVISIBLE = [
   // These have no ink, though some are letters (Hangul fillers) or symbols (Braille blank).
   ...'\u00ad\u034f\u061c\u115f\u1160\u17b4\u180e\u200b\u200c\u200d\u200e\u2060\u2063\u2800\u3164\ufe0f',

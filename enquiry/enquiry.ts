@@ -78,8 +78,8 @@ const KINDS: Record<Field['kind'], v.GenericSchema> = {
   email: v.pipe(v.string('emailInvalid'), v.transform(normalizeAddress), emailSchema),
   line,
   text: freeText(MAX_LENGTH.text, normalizeText, UNREADABLE_IN_TEXT),
-  // Any line is accepted: a form that was open before the last publish may send an option that is
-  // gone.
+  // Any line is accepted, because a form that was opened before the last publishing may send an
+  // option that no longer exists.
   option: v.pipe(line, v.maxLength(MAX_LENGTH.option, 'tooLong')),
   date: v.pipe(v.string('dateInvalid'), v.check(isWireDate, 'dateInvalid')),
   count: v.pipe(
@@ -113,7 +113,10 @@ const captchaResult = required(
   v.pipe(v.string('captchaRequired'), v.maxLength(MAX_LENGTH.captcha, 'tooLong')),
 );
 
-/** The enquiry as sent: empty fields are absent, unknown fields are refused. */
+/**
+ * The schema of an enquiry as the browser sends it. Empty fields are absent; unknown fields are
+ * refused.
+ */
 export const enquirySchema = strictObject<Enquiry>(fieldSchemas);
 
 export const enquiryRequestSchema = strictObject<EnquiryRequest>({

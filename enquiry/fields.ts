@@ -1,4 +1,7 @@
-/** Schema, types, form, messages, payload and both mails are derived from these entries. */
+/**
+ * The form's fields. The schema, types, form, messages, payload and both mails are derived from
+ * them.
+ */
 export type Field = Basis & (Visible | Invisible);
 
 interface Basis {
@@ -162,10 +165,13 @@ type OptionField = Extract<AnyField, { kind: 'option' }>['name'];
 /** People do not see this field. A program that fills it in marks its enquiry as possible spam. */
 export const HONEYPOT = 'website';
 
-/** Both carry the captcha's result (interpretation, 'Contact form'). */
+/**
+ * The two keys of the payload that both carry the captcha's result (interpretation, 'Contact
+ * form').
+ */
 export const CAPTCHA_KEYS = ['token', 'recaptcha'] as const;
 
-/** The field that a link to the form can choose: '/info?betreft=Walking%20dinner'. */
+/** The field that a link to the form can fill in: '/info?betreft=Walking%20dinner'. */
 export const SUBJECT_FIELD = 'productType' satisfies OptionField;
 export const SUBJECT_PARAMETER = 'betreft';
 

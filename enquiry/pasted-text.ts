@@ -1,5 +1,7 @@
-/* Normalizes what a visitor pastes where its meaning is plain. The browser and the server use the
-   same functions, so that the server stores what the form accepted. */
+/*
+ * Normalizes pasted text where its meaning is clear. The browser and the server use the same
+ * functions, so that the server stores what the form accepted.
+ */
 
 /**
  * The characters of the bytes 0x80 to 0x9f in Windows-1252 (WHATWG Encoding). A space stands for a
@@ -14,13 +16,13 @@ const LINE_BREAK = /[\v\f\u0085\u2028\u2029]/g;
 const NO_BREAK_HYPHEN = '\u001e';
 const OPTIONAL_HYPHEN = '\u001f';
 
-/** These are read as letters of Windows-1252 when a program took such a text for ISO 8859-1. */
+/** A program that decodes Windows-1252 as ISO 8859-1 turns its letters into these characters. */
 const C1_CONTROL = /[\u0080-\u009f]/g;
 
 /** Direction marks, soft hyphen, zero-width space, word joiner, byte order mark. */
 const INVISIBLE_IN_LINE = /[\p{Bidi_Control}\u00ad\u200b\u2060\ufeff]/gu;
 
-/** White space, and everything that has no ink: also letters, such as the Hangul filler. */
+/** White space, and characters that draw nothing, some of which are letters (the Hangul filler). */
 const BLANK = /^[\s\p{Default_Ignorable_Code_Point}\u2800\ufffc]*$/u;
 
 /** Whether a text is empty, or nothing of it can be seen. */
@@ -47,9 +49,9 @@ export function normalizeLine(text: string): string {
 }
 
 /**
- * Takes an e-mail address out of what 'copy' adds: `mailto:` and its query, a name and angle
- * brackets, invisible characters, the punctuation of a sentence. Full-width characters become
- * ASCII, as in domain names (UTS #46).
+ * Removes what a program's 'Copy' command puts around an e-mail address: `mailto:` and its query, a
+ * name and angle brackets, invisible characters, the punctuation of a sentence. Full-width
+ * characters become ASCII, as in domain names (UTS #46).
  */
 export function normalizeAddress(text: string): string {
   const visible = text

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Texts in `content/`: their schemas, defaults and placeholders. */
+/** Schemas, defaults and placeholders of texts in `content/`. */
 
 /** Text that may contain line breaks and may be a whole quotation. */
 export const text = v.pipe(v.string(), v.trim(), v.nonEmpty());

@@ -7,9 +7,9 @@ export function fieldCells(enquiry: Enquiry): string[] {
 }
 
 /**
- * Writes CSV (RFC 4180). It begins with a byte order mark, by which Excel detects UTF-8. Belgium's
- * Excel expects ';': with that separator the file is meant for a spreadsheet, which then shows
- * numbers as they were typed.
+ * Writes CSV (RFC 4180), with a byte order mark by which Excel detects UTF-8. The Belgian Excel
+ * expects ';' as the separator. So ';' also means that the file is for a spreadsheet, and numbers
+ * are written such that a spreadsheet shows them as they were typed.
  */
 export function writeCsv(rows: readonly string[][], separator: ',' | ';'): string {
   const cellOf = separator === ';' ? spreadsheetCell : guarded;
@@ -19,14 +19,14 @@ export function writeCsv(rows: readonly string[][], separator: ',' | ';'): strin
 
 /** Digits and the signs between them, such as '0475 12 34 56', '+32 9 …', '12-3' and '1/2'. */
 const DIGITS = /^\+?[\d\s./()-]*\d[\d\s./()-]*$/;
-/** A spreadsheet shows these as they were typed: whole numbers, and dates with a year. */
+/** Values that a spreadsheet leaves unchanged: whole numbers, and dates with a year. */
 const NUMBER_OR_DATE = /^(?:0|[1-9]\d{0,14}|\d{1,2}\/\d{1,2}\/\d{4}|\d{4}-\d\d-\d\d)$/;
 const MOST_SIGNS = 40;
 
 /**
- * Writes a number with signs as a formula that is a text. Otherwise a spreadsheet drops the zero of
- * '0475', reads '12-3' as a date, and calculates with '+32 475'. The formula contains digits and
- * signs only, so that it can do no harm.
+ * Writes digits and the signs between them as a formula whose value is that text. Otherwise a
+ * spreadsheet drops the zero of '0475', reads '12-3' as a date, and calculates with '+32 475'. The
+ * formula is harmless, because it contains only digits and signs.
  */
 function spreadsheetCell(text: string): string {
   const isText = DIGITS.test(text) && !NUMBER_OR_DATE.test(text) && text.length <= MOST_SIGNS;

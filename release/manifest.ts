@@ -6,8 +6,8 @@ import { mailTextsSchema } from './mail-texts.ts';
 export const VISIT_MONTHS = 13;
 
 /**
- * After this many days backups forget what was erased (`deploy/backup.ts`). The privacy page states
- * the same number.
+ * Erased data has left all backups after this many days (`deploy/backup.ts`). The privacy page
+ * states the same number.
  */
 export const BACKUP_DAYS = 7;
 
@@ -27,8 +27,9 @@ const document = v.object({
 });
 
 /**
- * `dist/releases/<id>/release.json`. Besides it the server reads `dist/current`, which names the
- * release to serve, and the release's `public/` only: one machine can publish, another one serve.
+ * The schema of `dist/releases/<id>/release.json`. Apart from this file, the server reads only
+ * `dist/current`, which names the release to serve, and the release's `public/`. So one machine can
+ * publish and another one serve.
  */
 export const releaseSchema = v.object({
   format: v.literal(RELEASE_FORMAT),
@@ -64,18 +65,24 @@ export const releaseSchema = v.object({
   notice: v.optional(v.object({ from: day, until: day })),
   /** Redirects with status 301. The path must match exactly; the query string survives. */
   redirects: v.array(v.object({ from: v.string(), to: v.string() })),
-  /** Days that the calendar marks as full, for the mail about an enquiry. */
+  /**
+   * The days that the calendar marks as full. The mail to the company says so when an enquiry is
+   * for one of them.
+   */
   fullDays: v.optional(v.array(day), []),
-  /** Retention and delivery of enquiries. */
+  /** How long enquiries are kept, and where they are sent. */
   keeping: v.object({
-    /** Days an enquiry is kept after its mail to the company was delivered. */
+    /** For how many days an enquiry is kept after its mail to the company was delivered. */
     days: v.pipe(v.number(), v.integer(), v.minValue(1)),
     /**
      * Whether the privacy page says that the days of a booked enquiry are counted from the party,
      * at most two years after the enquiry came in. Releases of earlier versions lack this field.
      */
     bookedUntilParty: v.optional(v.boolean(), false),
-    /** Receives the enquiries; empty: the company's address. MAIL_TO overrides it. */
+    /**
+     * The address that receives the enquiries. When empty, it is the company's. MAIL_TO overrides
+     * both.
+     */
     recipient: v.string(),
   }),
   captcha: v.object({
@@ -83,7 +90,7 @@ export const releaseSchema = v.object({
     /** Pages with the enquiry form; only these load the captcha. */
     pagePaths: v.array(v.string()),
   }),
-  /** Whether visits are counted. They are only when the privacy page says so. Default: no. */
+  /** Whether visits are counted, which requires that the privacy page says so. Default: false. */
   countsVisits: v.optional(v.boolean()),
   /** '/privacy', the only page that our pages may frame. */
   privacyPath: v.string(),
@@ -109,7 +116,7 @@ export const releaseSchema = v.object({
 
 export type Release = v.InferOutput<typeof releaseSchema>;
 
-/** Whether the notice is shown: from its first to its last day. */
+/** Returns a function that tells whether the notice is shown at a given time. */
 export function noticeCalendar({ notice, timeZone }: Pick<Release, 'notice' | 'timeZone'>) {
   if (notice === undefined) return () => false;
   const dayOf = dayFormat(timeZone);

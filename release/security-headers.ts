@@ -43,7 +43,7 @@ const OF_FILES = {
   'x-content-type-options': 'nosniff',
 };
 
-/** The headers of documents and of what a browser could show as one. */
+/** The headers of documents, and of other responses that a browser could display as a document. */
 const OF_DOCUMENTS = {
   ...OF_FILES,
   'cross-origin-opener-policy': 'same-origin',
@@ -62,8 +62,8 @@ const FILE_POLICIES = {
 };
 
 /**
- * @returns the headers of a response; `overTls` says whether the request came over TLS, to us or a
- * trusted proxy
+ * @returns a function that returns the headers of a response; `overTls` is whether the request
+ *   reached us or a trusted proxy over TLS
  */
 export function createSecurityHeaders(release: Release) {
   const policies = new Map(release.pages.map((page) => [page.path, pagePolicy(release, page)]));

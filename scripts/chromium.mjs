@@ -1,12 +1,16 @@
 // @ts-check
 /**
- * Finds the Chromium of tests and bench. This is plain JavaScript, because `install.mjs` runs it too.
+ * Finds the Chromium that the tests and the bench use. This file is plain JavaScript, because
+ * `install.mjs` runs it before the TypeScript can run.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import process from 'node:process';
 
-/** Debian's headless shell comes first: the same engine, without windows, twice as fast. */
+/**
+ * Debian's headless shell comes first, because it has the same engine and runs the tests twice as
+ * fast.
+ */
 const SYSTEM_PATHS = [
   '/usr/lib/chromium/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -34,13 +38,15 @@ export async function findChromium() {
   return [await playwrightChromium(), ...SYSTEM_PATHS].find(canStart);
 }
 
-/** Path of Playwright's Chromium, also where it is not installed. */
+/** The path of Playwright's Chromium, whether or not it is installed. */
 export async function playwrightChromium() {
   const { chromium } = await import('@playwright/test');
   return chromium.executablePath();
 }
 
-/** Whether a browser starts: on Linux it may lack libraries of the system. @param {string} path */
+/**
+ * Whether a browser starts. On Linux, libraries that it needs may be missing. @param {string} path
+ */
 function canStart(path) {
   if (!existsSync(path)) return false;
   return process.platform !== 'linux' || spawnSync(path, ['--version']).status === 0;

@@ -11,8 +11,9 @@
  * thin space) downloads nothing. The fonts of headings are also written in one piece as TrueType
  * (`titles/`), for the letters on social cards.
  *
- * The script prints the fallback faces that the sheets hold: system fonts, at the size where text
- * takes as much room as in ours (multiplied by the `size-adjust` of ours, where a sheet has one).
+ * The script also prints the fallback faces for those sheets: system fonts scaled so that text
+ * takes as much room as in our font (multiplied by the `size-adjust` of our font, where a sheet has
+ * one).
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -25,12 +26,15 @@ const FONTS = `instrument-serif-latin-400-normal instrument-serif-latin-400-ital
   instrument-sans-latin-wght-normal figtree-latin-wght-normal mulish-latin-wght-normal`;
 /** ASCII from the space on, then western Europe's letters, typographic signs and the euro. */
 const ALL = `${String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i))}\u00a0©«°²·»½ÀÁÂÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÖ×ØÙÚÛÜßàáâäåæçèéêëìíîïñòóôöøùúûüÿĲĳŒœ–—‘’“”„…€−`;
-/** The characters of the first file. An italic emphasises a few words. */
+/**
+ * The characters of the first file. The italic's file has fewer, because italics only emphasise a
+ * few words.
+ */
 const FIRST = /[ -Z_a-z\u00a0©Éàâç-ëîïôöûü–‘’“”…€]/;
 const FIRST_OF_ITALIC = /[ !,\-.0-:?A-Za-zèéëï–’]/;
 /** The fonts keep kerning, marks, and figures of one width for prices. */
 const FEATURES = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'lnum', 'tnum'];
-/** Letters of headings are so large that they would collide without their ligatures. */
+/** Headings keep their ligatures, because without them letters collide at that size. */
 const TITLE = { variationAxes: {}, keepFeatures: [...FEATURES, 'liga'] };
 const TEXT = { variationAxes: { wght: { min: 400, max: 600 } }, keepFeatures: FEATURES };
 /**
@@ -42,7 +46,9 @@ const SYSTEM_FONTS: Record<string, string[]> = {
   'sans-serif': ['arial', 'roboto'],
 };
 
-/** Dutch text is narrower than the English text of which the library has the average width. */
+/**
+ * Corrects the library's average character width, which is that of English text: Dutch is narrower.
+ */
 const DUTCH_WIDTH = 0.99;
 
 const USAGE = 'node scripts/cut-fonts.ts FOLDER';
@@ -94,7 +100,7 @@ async function cutTitle(source: Buffer, font: string) {
   console.log(`${pair}.ttf: ${bytes.length} bytes`);
 }
 
-/** Prints the faces of system fonts at the size where text takes as much room as in ours. */
+/** Prints fallback faces: system fonts scaled so that text takes as much room as in our font. */
 function printFallbacks(font: string, weight: number, isItalic: boolean) {
   const key = font.replace(/-./g, (letters) => letters.charAt(1).toUpperCase());
   const style = isItalic ? 'italic' : '';

@@ -1,8 +1,9 @@
 // @ts-check
 /**
- * Runs before the npm scripts, except `pack`, which installs for itself: installs the packages when
- * they are missing or older than the lock file. `--dev` adds what only checks, tests and the bench
- * need; once there, it stays. `--browser` also makes sure that there is a Chromium for the tests.
+ * Installs the packages when they are missing or older than the lock file. It runs before every npm
+ * script except `pack`, which installs its own. `--dev` adds the packages that only checks, tests
+ * and the bench need; once installed, they stay. `--browser` also installs a Chromium for the tests
+ * when there is none.
  *
  * This is plain JavaScript without dependencies, because it runs in a bare clone on Node 20. The root's
  * `optionalDependencies` bring Node 24 or newer, which npm puts first on the PATH of each script. Tried
@@ -41,7 +42,8 @@ function isInstalled() {
 }
 
 function installPackages() {
-  // `npm ci` begins by removing node_modules, from which this very Node or a server may run.
+  // `npm ci` begins by removing node_modules, which may contain the Node that runs this script or a
+  // server.
   const isInUse = existsSync(INSTALLED) || process.execPath.startsWith(resolve('node_modules'));
   const command = isInUse ? ['install', '--no-save'] : ['ci'];
   console.log(`Installing packages (npm ${command[0]}): about half a minute`);
