@@ -23,7 +23,10 @@ export interface AppReplacements extends Pick<HttpDependencies, 'timeouts'> {
   onReplaced?: StoreOptions['onReplaced'];
 }
 
-/** Opens everything that the settings ask for. It does not listen or send mail yet. */
+/**
+ * Opens the database, the release, the captcha and the HTTP server. It neither listens nor sends
+ * mail yet.
+ */
 export async function openApp(settings: Settings, log: Log, replacements: AppReplacements = {}) {
   const { onReplaced, timeouts, wrapStore = (store) => store } = replacements;
   const secret = await readCaptchaSecret(settings.CAPTCHA_SECRET, settings.DATA_DIR);
@@ -64,8 +67,8 @@ export async function openApp(settings: Settings, log: Log, replacements: AppRep
     store,
     currentSite: site.current,
     /**
-     * Starts sending mails and heartbeats, and erasing. Call this after `listen`, so that a failed
-     * start claims no mail.
+     * Starts the outbox, the heartbeat and the hourly erasure. Call this after `listen`, so that a
+     * server whose port is taken claims no mail.
      */
     startBackgroundWork(): void {
       const currentRelease = () => site.current().release;
@@ -88,8 +91,8 @@ export async function openApp(settings: Settings, log: Log, replacements: AppRep
 }
 
 /**
- * Mails go to the server of SMTP_URL. Without one they become files when the site has sample facts,
- * and wait otherwise.
+ * Delivers mails to the server of SMTP_URL. Without that setting, a site with sample facts keeps
+ * them as files, and any other site leaves them queued.
  */
 export function createMailer(
   settings: Pick<Settings, 'SMTP_URL' | 'DATA_DIR' | 'MAIL_FROM' | 'MAIL_TO'>,

@@ -1,5 +1,5 @@
 /**
- * Timestamp files in BACKUP_DIR: the date of each empty file says when a part of the backup last
+ * Empty files in BACKUP_DIR whose modification times record when each part of the backup last
  * succeeded. The backup job (`deploy/backup.ts`) touches them, and the heartbeat reads them.
  */
 export const BACKUP_TIMESTAMPS = {
@@ -14,7 +14,7 @@ export const BACKUP_TIMESTAMPS = {
 } as const;
 
 /**
- * The name of the database's copy in BACKUP_DIR, by engine. The file's own date says when it was
+ * The name of the database's copy in BACKUP_DIR, by engine. Its modification time is when it was
  * saved.
  */
 export const COPY_NAMES = { sqlite: 'enquiries.sqlite', postgres: 'enquiries.pgdump' } as const;

@@ -10,7 +10,7 @@ import { openStore } from './store/store.ts';
 
 const MAIL_SERVER_WITHIN_MS = 60_000;
 
-/** The message is English; the desk translates by code. */
+/** A finding about the settings. Its message is English; the desk has a Dutch one for each code. */
 export interface SettingsFinding {
   code: Code;
   severity: Severity;
@@ -30,7 +30,7 @@ type Code =
   | 'monitor'
   | 'mail-server';
 
-/** An 'error' means that enquiries are not accepted or not delivered. */
+/** With an 'error', enquiries are not accepted or not delivered. */
 type Severity = 'error' | 'warning';
 
 export function checkRelease(settings: Settings, release: Release): SettingsFinding[] {
@@ -52,13 +52,17 @@ export function checkRelease(settings: Settings, release: Release): SettingsFind
     add('warning', 'mail-in-clear-text', 'SMTP_URL lets mails leave in clear text.');
   }
   if (HEARTBEAT_URL === '') {
-    add('warning', 'no-heartbeat', 'HEARTBEAT_URL is empty: missing enquiries raise no alarm.');
+    add(
+      'warning',
+      'no-heartbeat',
+      'HEARTBEAT_URL is empty: nobody is alerted when mails do not arrive.',
+    );
   }
   if (BACKUP_DIR === undefined) {
-    add('warning', 'no-backup', 'BACKUP_DIR is empty: backups that fail raise no alarm.');
+    add('warning', 'no-backup', 'BACKUP_DIR is empty: nobody is alerted when backups fail.');
   }
   if (captcha.provider !== 'altcha' && CAPTCHA_SECRET === '') {
-    const message = `CAPTCHA_SECRET is empty: expected that of ${captcha.provider}.`;
+    const message = `CAPTCHA_SECRET is empty: expected the secret key from ${captcha.provider}.`;
     add('error', 'no-captcha-secret', message);
   }
   const recipient = keeping.recipient.toLowerCase();
@@ -71,8 +75,9 @@ export function checkRelease(settings: Settings, release: Release): SettingsFind
 }
 
 /**
- * Checks everything that does not need a running server, and tells the monitor what it found, as the
- * server does each minute. Sends no mail and creates no database.
+ * Checks the release, the database and the mail server, none of which needs a running server, and
+ * reports the health to the monitor as the heartbeat does. It sends no mail and creates no
+ * database.
  */
 export async function checkSettings(settings: Settings): Promise<SettingsFinding[]> {
   const findings: SettingsFinding[] = [];
@@ -93,7 +98,7 @@ export async function checkSettings(settings: Settings): Promise<SettingsFinding
     for (const message of failures) fail('unhealthy', message);
     const refusal = await callMonitor(settings.HEARTBEAT_URL, failures);
     if (refusal !== undefined) {
-      const message = `The monitor of HEARTBEAT_URL does not take the heartbeat: ${refusal}.`;
+      const message = `The monitor at HEARTBEAT_URL does not accept the heartbeat: ${refusal}.`;
       findings.push({ code: 'monitor', severity: 'warning', message });
     }
   } catch (error) {

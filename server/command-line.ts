@@ -22,7 +22,7 @@ export function readArguments<Config extends ParseArgsConfig>(usage: string, con
   }
 }
 
-/** Ends the program because of wrong arguments: says what is wrong, and what may be typed. */
+/** Ends the program because of wrong arguments, after printing what is wrong and the usage. */
 export function refuseArguments(usage: string, problem: string): never {
   console.error(`${problem}\nUsage: ${usage}`);
   process.exit(2);

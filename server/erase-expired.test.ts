@@ -33,7 +33,7 @@ test('an enquiry that expires while the server runs is erased, also after a fail
     async eraseExpired(nowMs, kept) {
       runs += 1;
       if (runs === 2) throw new Error('database is locked');
-      // A day passes between two runs.
+      // Each run is a day after the one before.
       return store.eraseExpired(nowMs + (runs - 1) * DAY_MS, kept);
     },
   };

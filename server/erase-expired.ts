@@ -31,7 +31,7 @@ export function startErasing({ store, log, retention }: ErasingDependencies, eve
     running = running.then(erase);
   }, everyMs).unref();
   return {
-    /** Resolves when nothing runs any more: the store may be closed then. */
+    /** Resolves once the running erasure has ended, so that the store can be closed. */
     async stop(): Promise<void> {
       clearInterval(timer);
       await running;

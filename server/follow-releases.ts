@@ -15,8 +15,9 @@ export interface PublishedRelease {
 }
 
 /**
- * Serves the release that `siteDir/current` names, and follows that file. When a release cannot be
- * served, the previous one stays. At the start, the newest that can be served is taken instead.
+ * Serves the release that `siteDir/current` names, and switches when that file changes. When the
+ * new release cannot be served, the server stays with the previous one. At start, when there is no
+ * previous one, it falls back to the newest release that can be served.
  *
  * @param prepare prepares a release before the switch
  * @throws Error in one line when no release can be served

@@ -13,11 +13,11 @@ export const PRUNED_WITHIN_MS = 2 * DAY_MS;
 export const CHECKED_WITHIN_MS = 9 * DAY_MS;
 const RESPONSE_TIMEOUT_MS = 20_000;
 /**
- * A failure is reported from this many refusing domains on. When fewer refuse, the cause may be the
- * visitors' own mail servers.
+ * Refused confirmations are reported once they went to this many domains. With fewer, the cause may
+ * be the visitors' own mail servers.
  */
 const REFUSED_DOMAINS = 3;
-/** An enquiry and its log need more than this. */
+/** Storing an enquiry with its write-ahead log needs more than this. */
 const FULL_DISK_BYTES = 1024 * 1024;
 
 interface HealthDependencies {
@@ -43,7 +43,7 @@ export async function checkHealth(
     const because = reason === undefined ? '' : ` (${reason})`;
     if (failed + late > 0) {
       failures.push(
-        `enquiries that wait for the mailbox: ${late}, that failed: ${failed}${because}`,
+        `mails to the company that are late: ${late}, that failed: ${failed}${because}`,
       );
     }
     const refused = await store.refusedConfirmations();
@@ -71,7 +71,10 @@ async function isDiskFull(folder: string): Promise<boolean> {
   return disk.bavail * disk.bsize < FULL_DISK_BYTES || hasNoInodes;
 }
 
-/** Each part of the backup has its own cause of failure (`BACKUP_TIMESTAMPS`). */
+/**
+ * Checks each part of the backup separately ({@link BACKUP_TIMESTAMPS}), because each can fail for
+ * its own reason.
+ */
 async function checkBackups(backupDir: string, nowMs: number): Promise<string[]> {
   const isOlder = async (name: string, ms: number) => {
     const stats = await stat(join(backupDir, name)).catch(() => undefined);
@@ -112,8 +115,9 @@ interface HeartbeatDependencies extends HealthDependencies {
 }
 
 /**
- * Each minute: reports the server's health to HEARTBEAT_URL, in the protocol of healthchecks.io:
- * GET if healthy, else POST to `…/fail` with the failures. Each hour: logs the failures.
+ * Reports the server's health to HEARTBEAT_URL each minute, in the protocol of healthchecks.io:
+ * with GET when healthy, otherwise with POST to `…/fail` and the failures. Logs the failures each
+ * hour.
  */
 export function startHeartbeat(dependencies: HeartbeatDependencies, everyMs = MINUTE_MS) {
   const { settings, log } = dependencies;
@@ -126,7 +130,7 @@ export function startHeartbeat(dependencies: HeartbeatDependencies, everyMs = MI
     const failures = await checkHealth(dependencies, Date.now());
     const refusal = await callMonitor(settings.HEARTBEAT_URL, failures, stopping.signal);
     if (refusal !== undefined && (refusal !== lastRefusal || isNewHour)) {
-      log.warn({ reason: refusal }, 'the monitor of HEARTBEAT_URL does not take the heartbeat');
+      log.warn({ reason: refusal }, 'the monitor at HEARTBEAT_URL does not accept the heartbeat');
     }
     lastRefusal = refusal;
     if (!isNewHour) return;
@@ -143,7 +147,7 @@ export function startHeartbeat(dependencies: HeartbeatDependencies, everyMs = MI
       });
   }, everyMs).unref();
   return {
-    /** Resolves when a running check has ended: the store may be closed then. */
+    /** Resolves once the running check has ended, so that the store can be closed. */
     async stop(): Promise<void> {
       clearInterval(timer);
       stopping.abort();
@@ -153,7 +157,7 @@ export function startHeartbeat(dependencies: HeartbeatDependencies, everyMs = MI
 }
 
 /**
- * Reports the failures, or that there are none.
+ * Reports the failures, or success when there are none, to the monitor.
  *
  * @param url empty: nobody is called
  * @returns why the monitor did not take the report; undefined when it did

@@ -1,6 +1,8 @@
 import { getSystemErrorMap } from 'node:util';
 
-/** Nothing else can be logged: no input, address, query or setting. */
+/**
+ * The only fields that can be logged. None of them holds input, an address, a query or a setting.
+ */
 const FIELDS = [
   'count',
   'durationMs',

@@ -85,7 +85,7 @@ test('the server serves, delivers and backs up with the database of a newer vers
   await store.close();
   const env = { SMTP_URL: mailbox.url, BACKUP_DIR: join(folder, 'backups') };
   const { url, output } = await start(env);
-  expect(output()).toContain('is of a newer version');
+  expect(output()).toContain('was migrated by a newer version');
   expect((await fetch(`${url}/home`)).status).toBe(200);
   expect((await fetch(`${url}/api/status`)).status).toBe(200);
   await expect.poll(() => mailbox.mails.length).toBe(1);

@@ -49,7 +49,7 @@ async function run(): Promise<void> {
 async function listen(http: FastifyInstance, { HOST, PORT }: Settings): Promise<string> {
   const { LISTEN_PID, LISTEN_FDS } = process.env;
   if (LISTEN_PID === String(process.pid) && LISTEN_FDS === '1') {
-    // systemd's socket: connections wait in its queue during a restart.
+    // systemd passed its socket, in whose queue connections wait during a restart.
     await http.ready();
     await new Promise<void>((resolve, reject) => {
       http.server.once('error', reject).listen({ fd: FIRST_SOCKET_FD }, resolve);
@@ -61,7 +61,9 @@ async function listen(http: FastifyInstance, { HOST, PORT }: Settings): Promise<
   } catch (error) {
     // 'listen EADDRINUSE: address already in use 127.0.0.1:3000'
     const { message } = error as Error;
-    throw new Error(`HOST, PORT: ${message}. Stop what listens there, or choose another PORT.`);
+    throw new Error(
+      `HOST, PORT: ${message}. Stop the program that listens there, or choose another PORT.`,
+    );
   }
   const bound = http.addresses().find((address) => typeof address === 'object');
   const isLocal = ['127.0.0.1', '0.0.0.0', '::'].includes(HOST);
@@ -77,7 +79,7 @@ function stopOnSignal(log: Log, stop: () => Promise<void>): void {
     isStopping = true;
     log.info({ signal }, 'stopping');
     setTimeout(() => {
-      log.error({}, 'not everything ended in time');
+      log.error({}, 'some requests or mails did not end in time');
       process.exit(1);
     }, STOP_WITHIN_MS).unref();
     try {

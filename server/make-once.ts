@@ -4,10 +4,9 @@ import { dirname } from 'node:path';
 import process from 'node:process';
 
 /**
- * Reads a small file that the first start makes and every later one needs. The file is written
- * whole or not at all: a start that is killed at any moment does not block the next one, and
- * several starts at the same moment agree on one text. A file that `isUsable` refuses is made
- * again.
+ * Reads a small file that the first start creates and later starts need. The file is written
+ * atomically: a start that is killed does not block the next one, and simultaneous starts agree on
+ * one text. A file that `isUsable` refuses is created again.
  *
  * @param make returns the text; when several starts call it, one of the texts is kept
  */
@@ -17,8 +16,8 @@ export async function readOrMakeOnce(
   make: () => string,
 ): Promise<string> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  // This file holds the text that all starts agree on, until `file` has it. It is removed only
-  // after that, so whoever proposes another text later sees `file` first.
+  // The first start to create this file decides the text for all. It is removed only once `file`
+  // exists, so a start that comes later finds one of the two.
   const chosen = `${file}.new`;
   for (;;) {
     const found = await readText(file);

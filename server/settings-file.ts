@@ -7,7 +7,7 @@ export interface UnclearLine {
   /** The setting's name; empty when the line has none. */
   name: string;
   reason: string;
-  /** Whether Node's value differs from what a reader of the line expects. */
+  /** Whether Node's value differs from what a person who reads the line expects. */
   isMisread: boolean;
 }
 
@@ -18,9 +18,9 @@ const DOUBLE_QUOTED = /^"(?:[^"\\]|\\[^"\\$`n])*"$/;
 const QUOTES = 'put the whole value in single quotes';
 
 /**
- * Finds lines of a settings file that two programs read differently: Node's `--env-file`, which
- * reads it for the services and the commands, and systemd's `EnvironmentFile=`, which reads it for
- * the services of earlier versions.
+ * Finds the lines of a settings file that Node's `--env-file` and systemd's `EnvironmentFile=`
+ * parse differently. The services and commands use Node's parser; the services of earlier versions
+ * used systemd's.
  */
 export function findUnclearLines(text: string): UnclearLine[] {
   const found: UnclearLine[] = [];

@@ -20,8 +20,8 @@ const DATABASE = `postgres://user:password@host:5432/name, ${ESCAPED_LOGIN}, or 
 const MAIL_SERVER = `smtps://user:password@host:465 or smtp://…:587, ${ESCAPED_LOGIN}, or empty`;
 
 /**
- * Every setting: its default, its check and what a message says was expected. `.env.example`
- * documents the same list.
+ * Every setting, with its default, its check, and what an error message names as expected.
+ * `.env.example` documents the same list.
  */
 const settingsSchema = v.object({
   HOST: text('127.0.0.1', isHost, 'an address of this machine to listen on, like 0.0.0.0'),
@@ -38,7 +38,7 @@ const settingsSchema = v.object({
   HEARTBEAT_URL: text('', isWebAddress, 'an address at http:// or https://, or empty'),
   /** Networks whose `X-Forwarded-*` headers are believed. */
   TRUST_PROXY: list('127.0.0.1/32,::1/128', isNetwork, 'networks like 10.0.0.0/8'),
-  /** Without this setting no backups are watched. */
+  /** Without this setting the heartbeat does not check backups. */
   BACKUP_DIR: v.optional(read(resolve, 'a folder')),
   /** An empty setting means the secret that the first start makes and keeps in DATA_DIR. */
   CAPTCHA_SECRET: text('', isSecret, 'at least 20 characters that nobody can guess, or empty'),
@@ -55,7 +55,7 @@ export type Settings = v.InferOutput<typeof settingsSchema>;
 
 export const SETTING_NAMES = Object.keys(settingsSchema.entries);
 
-/** Names each wrong setting and what was expected, one in each line. */
+/** An error whose message has one line for each wrong setting, with what was expected. */
 export class SettingsError extends Error {}
 
 /**
@@ -161,7 +161,10 @@ function readEnvFile(): NodeJS.Dict<string> {
   );
 }
 
-/** Reads the folders of content and releases alone, because publishing needs no mail server. */
+/**
+ * Reads only the folders of content and releases, so that publishing works while another setting is
+ * wrong.
+ */
 export function readFolders(): Pick<Settings, 'CONTENT_DIR' | 'SITE_DIR'> {
   const { CONTENT_DIR, SITE_DIR } = { ...readEnvFile(), ...process.env };
   return parseSettings({ CONTENT_DIR, SITE_DIR });
@@ -225,8 +228,8 @@ function toMailAddresses(value: string): MailAddress[] | undefined {
 }
 
 /**
- * An unescaped `/`, `#` or `?` in a password would end the login: its first half would be parsed as
- * host and port, and be printed.
+ * Refuses an unescaped `/`, `#` or `?` in a password. It would end the login, so that the
+ * password's first half would be parsed as the host and port, and printed.
  */
 const SERVER = String.raw`(?:(?:[^\s/?#%]|%[\da-f]{2})+@)?[^\s/?#@%]+`;
 const MAIL_SERVER_URL = new RegExp(`^smtps?://${SERVER}/?(?:\\?requireTLS=(?:true|false))?$`, 'i');

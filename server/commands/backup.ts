@@ -9,8 +9,9 @@ import type { Settings } from '../settings.ts';
 import { sqliteFileOf } from '../store/sqlite.ts';
 
 /**
- * Writes a consistent copy of the database into BACKUP_DIR, always under one name, which an
- * incomplete copy never has. The program that ships the copy keeps earlier versions.
+ * Writes a consistent copy of the database into BACKUP_DIR. The copy gets its name only once it is
+ * complete, and replaces the previous one; earlier versions are kept by the program that ships the
+ * copy.
  */
 export async function backup(settings: Settings): Promise<void> {
   const { BACKUP_DIR, DATA_DIR, DATABASE_URL } = settings;
@@ -32,7 +33,7 @@ export async function backup(settings: Settings): Promise<void> {
     }
     renameSync(draft, file);
   } finally {
-    // Without this the backup job would ship half a copy.
+    // A half-written copy must not be shipped by the backup job.
     rmSync(draft, { force: true });
   }
   console.log(`The backup is in ${file}.`);
@@ -97,7 +98,7 @@ async function replaceTables(databaseUrl: string, fill: () => Promise<unknown>):
       await client.query(`BEGIN; ${back}; COMMIT`);
       throw error;
     }
-    console.log(`The tables before are in the schema ${aside}.`);
+    console.log(`The previous tables are kept in the schema ${aside}.`);
   } finally {
     await client.end();
   }

@@ -175,7 +175,10 @@ test('erase removes an enquiry from the database, its log and mail files', async
   await writeFile(join(dataDir, 'mail', `2026-${claim?.id}.eml`), 'Onvindbaar-woord');
   await writeFile(join(dataDir, 'mail', '2026-another.eml'), '');
   const { output, code } = await run(['erase', PARTY.email]);
-  expect([code, output]).toEqual([0, expect.stringMatching(/Erased 1 enquiry.*\n.*mailbox stay/)]);
+  expect([code, output]).toEqual([
+    0,
+    expect.stringMatching(/Erased 1 enquiry.*\n.*in the mailbox/),
+  ]);
   expect(await readdir(join(dataDir, 'mail'))).toEqual(['2026-another.eml']);
   for (const name of await readdir(dataDir)) {
     if (name === 'mail') continue;
@@ -214,7 +217,7 @@ test('an interrupted erase finishes when it runs again', async () => {
 test('requeue queues failed mails again', async () => {
   await accept({}, { isSpam: true });
   await tryNext(store, { kind: 'failed', reason: 'x' });
-  expect((await run(['requeue'])).output).toContain('Due now: 1');
+  expect((await run(['requeue'])).output).toContain('due now: 1');
   expect((await store.listEnquiries())[0]?.mails).toMatchObject([{ state: 'queued', tries: 0 }]);
 });
 
@@ -258,7 +261,7 @@ describe('check', () => {
     await mailbox.close();
   });
 
-  test('warns of a monitor that does not take the heartbeat', async () => {
+  test('warns of a monitor that does not accept the heartbeat', async () => {
     const monitor = await openMonitor(404);
     const { output } = await run(['check'], { HEARTBEAT_URL: monitor.url });
     expect(output).toMatch(/^warning: .*HEARTBEAT_URL.*404/m);

@@ -1,6 +1,7 @@
 /**
- * `npm run enquiries -- COMMAND`: inspects and repairs the database, also beside a running server.
- * Exit codes: 0 done, 1 not done or nothing found, 2 not understood.
+ * `npm run enquiries -- COMMAND`: inspects and repairs the database, which a running server may
+ * have open. The exit code is 0 on success, 1 when a command failed or found nothing, and 2 for
+ * wrong arguments.
  */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -37,7 +38,7 @@ interface Command {
 /** What the operator types: on a server `deploy/website-enquiries`, which sets RUN_AS. */
 const PROGRAM = process.env.RUN_AS ? 'website-enquiries' : 'npm run enquiries --';
 const SORT_ORDERS = ['received', 'partyDate'] as const;
-/** A limit above any number of enquiries that are kept. */
+/** A limit that the number of kept enquiries never reaches. */
 const ALL = 1_000_000;
 
 const COMMANDS: Record<string, Command> = {
@@ -98,7 +99,9 @@ const COMMANDS: Record<string, Command> = {
         return 1;
       }
       console.log(`Erased ${erased} ${erased === 1 ? 'enquiry' : 'enquiries'}.`);
-      console.log('Mails in a mailbox stay: delete them there. Backups keep them 7 days.');
+      console.log(
+        'Delete their mails in the mailbox yourself. Backups keep the enquiries for 7 days.',
+      );
       return 0;
     },
   },
@@ -112,7 +115,7 @@ const COMMANDS: Record<string, Command> = {
         throw new Error(`No enquiry has the id ${word}.`);
       }
       const count = await store.requeueMail(Date.now(), word || undefined);
-      console.log(`Due now: ${count}. A running server tries them within half a minute.`);
+      console.log(`Mails due now: ${count}. A running server sends them within half a minute.`);
     },
   },
   check: {

@@ -4,8 +4,8 @@ import process from 'node:process';
 const { RUN_AS = '' } = process.env;
 
 /**
- * Continues as the service's user, who owns the database. `website-enquiries` starts as root,
- * because files that the caller names may be root's own; see {@link asCaller}.
+ * Switches from root to the service's user, who owns the database. `website-enquiries` starts as
+ * root, because it may have to open a file that only root can read or write ({@link asCaller}).
  */
 export function becomeServiceUser(): void {
   if (RUN_AS === '' || process.geteuid?.() !== 0) return;

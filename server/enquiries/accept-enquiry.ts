@@ -6,7 +6,10 @@ import type { Store } from '../store/store.ts';
 import type { Captcha } from './captcha/captcha.ts';
 import { mailboxOf, type NetworkCounts } from './networks.ts';
 
-/** When a network sends more enquiries than this in an hour, its mails leave last. */
+/**
+ * When a network sends more enquiries than this in an hour, the mails of the next ones are sent
+ * after all others.
+ */
 export const MANY_ENQUIRIES = 5;
 
 /** The captcha's work doubles at each of these numbers of enquiries that a network sent in an hour. */
@@ -28,9 +31,9 @@ interface EnquiryCall {
 }
 
 /**
- * Parses and validates an enquiry, verifies its captcha and stores it. The store's transaction
- * decides what two calls at the same moment could both pass: a repeated submission, a spent
- * captcha.
+ * Parses and validates an enquiry, verifies its captcha and stores it. The checks for a repeated
+ * submission and a spent captcha are repeated in the store's transaction, because two simultaneous
+ * calls could both pass them here.
  *
  * @returns 'stored' when there is a mail to send
  * @throws ProblemError when the enquiry is refused; after any other error nothing was stored
@@ -79,8 +82,8 @@ export async function acceptEnquiry(
 }
 
 /**
- * How much captcha work a network must do, in multiples of the usual. The work doubles at
- * each of `HARDER_AT`.
+ * How much captcha work a network must do, as a multiple of the usual work. It doubles at each of
+ * {@link HARDER_AT}.
  */
 export function captchaWork(networks: NetworkCounts, networkAddress: string): number {
   const count = networks.countOf(networkAddress);
@@ -120,7 +123,7 @@ function parseJsonObject(body: Uint8Array): object {
     const isObject = typeof value === 'object' && value !== null;
     if (isObject && !Array.isArray(value)) return value;
   } catch {
-    // The error below answers this.
+    // The error below is thrown for invalid JSON too.
   }
   throw new ProblemError('malformed');
 }

@@ -10,8 +10,8 @@ const MAX_NETWORKS = 20_000;
  * The part of an address that a client cannot easily change: an IPv4 address, or the /64 of an IPv6
  * address (RFC 6177).
  *
- * @returns undefined for loopback: it may be a proxy that TRUST_PROXY does not name, and all its
- * visitors would share one limit
+ * @returns undefined for loopback, which may be a proxy that TRUST_PROXY does not name: all its
+ *   visitors would share one limit
  */
 export function networkOf(address: string): string | undefined {
   const plain = withoutPort(address)

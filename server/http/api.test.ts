@@ -140,7 +140,7 @@ describe('one network address', () => {
     expectProblem(easy, 'captcha-too-easy', { field: 'token' });
     const token = await solve(easy.json().challenge);
     expect((await send({ ...first, token, recaptcha: token })).statusCode).toBe(202);
-    // Another visitor's mails overtake the crowd's, from its sixth enquiry on.
+    // From the sixth enquiry of a network on, another visitor's mails are sent before its own.
     expect((await post(await bodyOf(crowd, { name: 'Later' }), {}, crowd)).statusCode).toBe(202);
     const names = [];
     for (let i = 0; i < 12; i += 1)

@@ -44,13 +44,13 @@ const WRITE_CHECK_MS = 5_000;
 /** The cookie is not decoded: the page sends the value back as it reads it, in `XSRF_HEADER`. */
 const COOKIES = { path: '/', decode: (value: string) => value };
 
-/** Only JSON is accepted, which a cross-site form cannot send without a CORS preflight. */
+/** Accepting only JSON forces a CORS preflight on other sites, whose forms cannot send it. */
 const JSON_CONTENT_TYPE = /^application\/json(?:\s*;\s*charset="?utf-8"?)?$/i;
 
 interface ApiDependencies extends Omit<HttpDependencies, 'currentSite'> {
   /**
-   * The site that a request began with. The request keeps it when another release is published
-   * meanwhile.
+   * The site as it was when a request arrived. The request uses it to the end, even when another
+   * release is published meanwhile.
    */
   siteOf: (request: FastifyRequest) => ServedSite;
 }
@@ -97,7 +97,7 @@ export async function registerApi(
     errorResponseBuilder: () => new ProblemError('too-many'),
   });
 
-  // Tells only whether the process answers. The status tells whether an enquiry can be stored.
+  // A liveness check: it answers even when no enquiry can be stored, which the status reports.
   app.get(ROUTES.alive, (_request, reply) =>
     reply
       .header('content-type', 'text/plain; charset=utf-8')
@@ -119,7 +119,8 @@ export async function registerApi(
   app.get(ROUTES.challenge, { config: { rateLimit: {} } }, async (request, reply) => {
     const { captcha } = siteOf(request);
     if (!captcha.createChallenge) throw new ProblemError('unknown-address');
-    // With too little work the enquiry would be refused and the visitor would need a second challenge.
+    // The challenge has the work that the network must do now. With less, the enquiry would be
+    // refused and the visitor would have to solve a second challenge.
     const times = captchaWork(networks, request.ip);
     const challenge = await captcha.createChallenge(Date.now(), times);
     countForm('begun', request);
@@ -207,7 +208,7 @@ async function allowOrigin(
   const { origin = '' } = headers;
   if (!origins.has(origin)) return undefined;
   reply.header('access-control-allow-origin', origin);
-  // The page uses this server's clock for a captcha's lifetime.
+  // `Date` lets the page measure a captcha's lifetime by this server's clock.
   reply.header('access-control-expose-headers', 'Date, Retry-After');
   const isPreflight = method === 'OPTIONS' && 'access-control-request-method' in headers;
   if (!isPreflight) return undefined;

@@ -6,9 +6,10 @@ import { isOverTls } from './over-tls.ts';
 const TOKEN_PATTERN = /^[A-Za-z0-9_-]{22}$/;
 
 /**
- * Checks for CSRF by `Sec-Fetch-Site` (Fetch Metadata), or by `Origin` for old browsers. A client
- * that sends neither is no browser, so CSRF is impossible; but if it sends the cookie, the header
- * must match. A header must always match the cookie.
+ * Whether a call is free of CSRF, judged by `Sec-Fetch-Site` (Fetch Metadata) or, for old browsers,
+ * by `Origin`. A client that sends neither header is not a browser, so CSRF is impossible. In every
+ * case a CSRF header must match the cookie, and a call with the cookie but without Fetch Metadata
+ * and Origin needs that header.
  *
  * @param origins allowed origins besides this host
  */

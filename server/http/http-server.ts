@@ -45,13 +45,13 @@ export interface HttpDependencies {
 const TIMEOUTS = {
   headers: 10_000,
   request: 20_000,
-  /** The idle timeout also ends a peer that does not read its response. */
+  /** This limit also closes the connection of a peer that does not read its response. */
   idle: 30_000,
   keepAlive: 20_000,
   checkInterval: 2_000,
   /**
-   * After a malformed request: how long the response may take to leave while the peer keeps
-   * sending.
+   * After a malformed request: how long the server keeps the connection open to send its response
+   * while the peer goes on sending.
    */
   lingering: 3_000,
 };
@@ -98,7 +98,7 @@ export async function createHttpServer(dependencies: HttpDependencies): Promise<
         // The visitor closed the connection, which is no error of ours.
         if (response.destroyed) return;
         log.error({ error: describeError(error) }, 'a page or file could not be served');
-        // A second response could be taken for the rest of this one.
+        // A second response could be mistaken for the rest of this one, so the connection is cut.
         if (response.headersSent) response.destroy();
         else response.writeHead(500, { 'content-length': '0', connection: 'close' }).end();
       });
@@ -141,7 +141,8 @@ export async function createHttpServer(dependencies: HttpDependencies): Promise<
   app.addHook('onRequest', async (request) => {
     const { raw } = request;
     if (raw.headers['x-forwarded-for']) {
-      // For a trusted peer, `ips` also has the addresses that the header names.
+      // `ips` contains more than the peer's address only when the peer is trusted and sent the
+      // header.
       const isTrusted = (request.ips?.length ?? 1) > 1;
       if (!isTrusted) warnOfProxy(raw.socket.remoteAddress ?? 'unknown');
     }

@@ -17,7 +17,7 @@ interface Details {
   retryAfterS?: number;
 }
 
-/** A handler throws this, and the server's error handler answers it. */
+/** A handler throws this error, and the server's error handler turns it into a response. */
 export class ProblemError extends Error {
   readonly problem: ProblemName;
   readonly details: Details;

@@ -13,7 +13,7 @@ export interface Variant {
   etag: string;
   path: string;
   sizeBytes: number;
-  /** Response headers by protocol, with and without those of the content. */
+  /** Response headers by protocol: for a response with content, and for one without (304). */
   heads: Record<'http' | 'https', { whole: Head; notModified: Head }>;
 }
 
@@ -66,8 +66,8 @@ const OWN_FILE = /^files\//;
 const NOT_SERVED = /\.html$|(?:^|\/)[._](?!well-known\/)/;
 
 /**
- * Lists a release's files once. Requests are looked up in the list, never on disk, which prevents
- * path traversal.
+ * Lists a release's files once. Request paths are looked up in this list and never on disk, which
+ * prevents path traversal.
  *
  * @throws Error naming the page whose file is missing
  */
@@ -127,7 +127,10 @@ export async function readSiteFiles({ release, publicDir }: PublishedRelease): P
   return { files, pages, notFound, securityHeaders };
 }
 
-/** A hashed name has one content; other files are hashed here. */
+/**
+ * Returns the hash and the size of a file. A hashed name identifies its content, so such a file is
+ * not read.
+ */
 async function identify(path: string, isHashed: boolean) {
   if (isHashed) return { hash: '1', sizeBytes: (await stat(path)).size };
   const content = await readFile(path);

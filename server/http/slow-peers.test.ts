@@ -69,7 +69,7 @@ test.each([
   }
   expect((await fetch(`http://127.0.0.1:${port}/home`)).status).toBe(200);
   const responses = await Promise.all(slow.map(({ ended }) => ended));
-  // The server keeps reading until they close: a reset would discard the response.
+  // The server keeps reading until the peers close, because a reset would discard its response.
   for (const response of responses)
     expect(response).toMatch(start === '' ? /^(?:HTTP\/1\.1 408 |$)/ : /^HTTP\/1\.1 408 /);
   expect((await fetch(`http://127.0.0.1:${port}/home`)).status).toBe(200);

@@ -2,7 +2,9 @@ import { BlockList, isIPv6 } from 'node:net';
 import { networkOf } from '../enquiries/networks.ts';
 import type { Log } from '../log.ts';
 
-/** How many peers are named. More would be clients that send the header themselves. */
+/**
+ * How many peers are logged at most. Any more are probably clients that send the header themselves.
+ */
 const MAX_NAMED = 20;
 
 /** Loopback and private networks (RFC 1918, 4193, 4291, 6598), which no visitor comes from. */
@@ -17,8 +19,8 @@ PRIVATE.addSubnet('fc00::', 7, 'ipv6');
 PRIVATE.addSubnet('fe80::', 10, 'ipv6');
 
 /**
- * Logs once each peer that sends `X-Forwarded-For` and is not in TRUST_PROXY. If it is a proxy, all
- * visitors behind it count as one.
+ * Logs a warning, once for each peer, when `X-Forwarded-For` comes from a peer that is not in
+ * TRUST_PROXY. If that peer is a proxy, all visitors behind it share one rate limit.
  */
 export function createProxyWarning(log: Log) {
   const named = new Set<string>();

@@ -24,15 +24,18 @@ interface MailContext {
 type ComposedFrom = Pick<ClaimedMail, 'kind' | 'messageId' | 'receivedAtMs' | 'fields' | 'isSpam'>;
 
 /**
- * Composes a mail at each try, so that queued mails get corrected addresses and texts. Message-ID
- * and date stay the same.
+ * Composes a mail. This happens anew at each try, so that a queued mail gets corrected addresses
+ * and texts; its Message-ID and date stay the same.
  */
 export function composeMail(mail: ComposedFrom, context: MailContext): SendMailOptions {
   if (mail.kind === 'company') return companyMail(mail, context);
   return confirmationMail(mail, context);
 }
 
-/** Lists every stored field, so that the enquiry arrives even when composing fails. */
+/**
+ * Composes a mail that lists every stored field. It is the fallback when composing the usual mail
+ * fails.
+ */
 export function composePlainList(mail: ComposedFrom, context: MailContext): SendMailOptions {
   const { name, phone, email } = context.release.company;
   const fields = Object.entries(mail.fields).map(([field, value]) => `${field}: ${value}`);
@@ -110,9 +113,9 @@ function confirmationMail(mail: ComposedFrom, context: MailContext): SendMailOpt
 }
 
 /**
- * Whether the confirmation may repeat a field: dates, numbers and options. It never repeats free
- * text, or the form could send any text to anyone. An option that is not in the current list is
- * free text.
+ * Whether the confirmation may repeat a field. Dates, numbers and options are allowed; free text is
+ * not, because anybody could use the form to send any text to any address. An option that is not in
+ * the current list counts as free text.
  */
 function mayRepeat({ name, kind, group }: Field, enquiry: Enquiry, release: Release): boolean {
   if (group === undefined) return false;

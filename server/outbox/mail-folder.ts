@@ -5,8 +5,7 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import { MailError } from './mail-server.ts';
 
 /**
- * Writes a mail as an .eml file, atomically. This is how a site with sample facts and no mail
- * server keeps mails.
+ * Writes a mail atomically to an .eml file, for a site that has sample facts and no mail server.
  */
 export async function writeMailFile(folder: string, mail: SendMailOptions): Promise<void> {
   try {
@@ -20,7 +19,8 @@ export async function writeMailFile(folder: string, mail: SendMailOptions): Prom
     await writeFile(draft, await message.build(), { mode: 0o600, flush: true });
     await rename(draft, join(folder, name));
   } catch (error) {
-    // A full disk affects every mail.
+    // The failure is reported as the server's and not this mail's, because a full disk affects
+    // every mail.
     throw new MailError('server', (error as NodeJS.ErrnoException).code ?? 'cannot write');
   }
 }

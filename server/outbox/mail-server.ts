@@ -16,7 +16,10 @@ export interface MailServer {
 export interface SentMail {
   /** The server's reply to the content. */
   reply: string;
-  /** What the server said of recipients that it refused, when it took the mail for others. */
+  /**
+   * The server's replies about refused recipients, when it accepted the mail for at least one
+   * other.
+   */
   refused?: string;
 }
 
@@ -42,12 +45,12 @@ const TIMEOUTS = {
   greetingTimeout: 5 * 60_000,
   socketTimeout: 10 * 60_000,
 };
-/** Somebody waits for the result of a verification, so its limits are shorter. */
+/** The limits of a verification are shorter, because the operator waits for its result. */
 const VERIFY_TIMEOUTS = { ...TIMEOUTS, greetingTimeout: 60_000, socketTimeout: 60_000 };
 
 /**
- * Enhanced status codes (RFC 3463) of a mailbox or domain that does not exist or takes no mail. Any
- * other refusal can end when a setting changes.
+ * Enhanced status codes (RFC 3463) for a mailbox or domain that does not exist or accepts no mail.
+ * Any other refusal may be cured by a changed setting, so it is retried.
  */
 const NO_SUCH_MAILBOX = ['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1'];
 
@@ -117,10 +120,10 @@ function optionsOf(smtpUrl: string, sender: string): SMTPTransport.Options & { f
     name: domainToASCII(sender.split('@').at(-1) ?? ''),
     // Requires TLS, which prevents a STARTTLS downgrade attack.
     requireTLS: !mayBeClear,
-    // Where clear text is allowed, encryption with a self-signed certificate is better than none.
-    // Debian's mail servers offer STARTTLS with such a certificate.
+    // Where clear text is allowed, encryption with an unverified certificate is still better.
+    // Debian's mail servers offer STARTTLS with a self-signed one.
     ...(mayBeClear && { opportunisticTLS: true, tls: { rejectUnauthorized: false } }),
-    // Otherwise the login is left out when the server does not offer one.
+    // By default nodemailer sends the mail without logging in when the server offers no login.
     ...(hasLogin && { auth: login, forceAuth: true }),
   };
 }

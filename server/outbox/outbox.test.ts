@@ -186,7 +186,7 @@ test('an unavailable mail server costs no tries; the outbox pauses 1 to 15 minut
   onMail = refuse('server', 'EAUTH at AUTH PLAIN');
   start();
   await advance(2 * HOUR_MS);
-  // Each worker tries at once, after 1, 2, 4 and 8 minutes, then every 15.
+  // Each worker tries at once, then after 1, 2, 4 and 8 minutes, then every 15 minutes.
   expect(tries).toBe(WORKERS * 12);
   const mails = await statesOf();
   for (const mail of mails) expect(mail.tries).toBe(0);

@@ -5,22 +5,22 @@ import type { Store } from '../store/store.ts';
 import { MailError } from './mail-server.ts';
 import { isSentTooOften, outcomeOfFailure, serverPauseMs, TRY_WITHIN_MS } from './retry-policy.ts';
 
-/** How many connections are open at once, because mail servers limit connections per sender. */
+/** How many mails are sent at once. Mail servers limit the connections of one sender. */
 const WORKERS = 2;
 /**
- * How often a worker looks for mails, because other processes queue mails too and the clock can
- * jump.
+ * How often a worker polls for mails. It cannot rely on timers alone, because other processes queue
+ * mails too and the clock can jump.
  */
 const POLL_EVERY_MS = 30_000;
 /** The pause while the store is unavailable. Each pause doubles. */
 const STORE_PAUSE_MS = { first: 250, longest: 5_000 };
-/** The last part of a stop, in which claims are released. */
+/** The end of the time limit of `stop`, reserved for releasing claims. */
 const STOP_RESERVE_MS = 1_000;
 
 /**
- * Sends a mail, or keeps it as a file when there is no mail server. `refused` is set when the
- * server took the mail for some recipients and refused others: its reason for each of those.
- * Rejects with a {@link MailError}.
+ * Sends a mail, or keeps it as a file when there is no mail server. When the server accepted the
+ * mail for some recipients and refused others, `refused` has its replies for the latter. Rejects
+ * with a {@link MailError}.
  */
 export type Deliver = (
   mail: SendMailOptions,
@@ -91,7 +91,7 @@ export function startOutbox(dependencies: OutboxDependencies) {
   }
 
   /**
-   * Waits. The pause ends early when mails are requeued, because somebody has corrected the server.
+   * Waits, but not beyond a requeue: the operator requeues mails after correcting the mail server.
    */
   async function pause(ms: number): Promise<void> {
     const startedAtMs = Date.now();
@@ -106,7 +106,7 @@ export function startOutbox(dependencies: OutboxDependencies) {
   async function idleMs(): Promise<number> {
     const dueAtMs = await withRetry(() => store.nextDueAtMs(), stopping.signal);
     const waitMs = (dueAtMs ?? Infinity) - Date.now();
-    // A mail that is due and not claimed means that another worker was faster.
+    // When a mail is due and none could be claimed, another worker claimed it first.
     return Math.min(POLL_EVERY_MS, Math.max(100, waitMs));
   }
 

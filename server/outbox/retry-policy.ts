@@ -23,7 +23,10 @@ export const GIVE_UP_AFTER = {
 /** How often a mail is sent when no reply to its content comes. */
 export const MAX_UNANSWERED = { company: 12, confirmation: 1 };
 
-/** No delay is this long. A mail that is due later is sent now, because the clock was set back. */
+/**
+ * Longer than any delay. A mail whose due time lies further ahead is sent now, because the clock
+ * must have been set back.
+ */
 export const CLOCK_JUMP_MS = Math.max(...UNANSWERED_MINUTES) * MINUTE_MS + HOUR_MS;
 
 /** @param failures how many tries failed in a row */
@@ -33,7 +36,7 @@ export function serverPauseMs(failures: number): number {
 }
 
 /**
- * What a failed try means for its mail; docs/guarantees.md has it as a table.
+ * What becomes of a mail after a failed try. The same rules are a table in docs/guarantees.md.
  *
  * @param about what failed, from the {@link MailError}
  */
@@ -59,7 +62,7 @@ export function outcomeOfFailure(
   return { kind: 'retry', dueAtMs: nowMs + delayMs(RETRY_MINUTES, tries), reason, refusal };
 }
 
-/** Whether earlier tries ended without a reply, or in crashes, so often that another one is no use. */
+/** Whether so many tries ended without a reply, or in a crash, that the mail is given up. */
 export function isSentTooOften({ unanswered }: ClaimedMail): boolean {
   return unanswered > MAX_UNANSWERED.company;
 }

@@ -15,7 +15,7 @@ export interface Database {
   query: Query;
   /** Commits before it resolves; rolls back if `run` rejects. */
   transaction<Result>(run: (query: Query) => Promise<Result>): Promise<Result>;
-  /** Removes traces of deleted rows from the database files. */
+  /** Removes the bytes of deleted rows from the database files. */
   eraseTraces(): Promise<void>;
   close(): Promise<void>;
 }
@@ -50,7 +50,7 @@ export async function migrate(database: Database, log: Log): Promise<void> {
     );
     const found = newest?.version ?? 0;
     if (found > expected) {
-      log.warn({ found, expected }, 'the database is of a newer version');
+      log.warn({ found, expected }, 'the database was migrated by a newer version');
     }
     for (let version = found + 1; version <= expected; version += 1) {
       const script = readFileSync(join(MIGRATIONS, String(files[version - 1])), 'utf8');

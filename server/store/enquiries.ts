@@ -6,7 +6,7 @@ import type { ConfirmationSkipped, Database, MailKind, MailState, Query } from '
 /** How long a spent captcha is remembered after it expires, because the clock may be set back. */
 const REMEMBER_SPENT_MS = 2 * 24 * 3_600_000;
 const DAY_MS = 24 * 3_600_000;
-/** A booked enquiry is kept until after its party, but no longer than this after it came in. */
+/** A booked enquiry is kept until after its party, but at most this long after it was received. */
 const KEEP_BOOKED_MS = 2 * 365 * DAY_MS;
 
 export interface EnquiryRecord {
@@ -49,7 +49,7 @@ export interface EnquiryFilter {
   today?: string;
 }
 
-/** A search looks at all enquiries; their number never comes near this limit. */
+/** A search reads all enquiries, whose number never reaches this limit. */
 const ALL = 1_000_000;
 
 export async function listEnquiries(
@@ -97,7 +97,7 @@ export async function listEnquiries(
   return records.filter((record) => matchesSearch(record, search)).slice(0, limit);
 }
 
-/** Counts the enquiries that nobody has looked after yet. */
+/** Counts the enquiries in state 'new'. */
 export async function countNew({ query }: Database): Promise<number> {
   const [row] = await query<{ count: number }>(
     "SELECT count(*) AS count FROM enquiry WHERE state = 'new'",
@@ -133,7 +133,7 @@ function withoutNulls<Row extends object>(row: Row): Row {
   return Object.fromEntries(filledIn) as Row;
 }
 
-/** How long enquiries are kept, as the privacy page of the release in use says it. */
+/** How long enquiries are kept, as stated on the privacy page of the release in use. */
 export type Retention = Pick<Release['keeping'], 'days' | 'bookedUntilParty'>;
 
 /**
@@ -164,7 +164,7 @@ export async function eraseExpired(
   return erase(query, isExpired, values);
 }
 
-/** A row of `write_probe` for each erasure whose traces in files are still there. */
+/** Prefix of a row in `write_probe`: an erasure whose traces in files are not removed yet. */
 const MARK = 'erased ';
 
 /** Erases enquiries that meet a condition on $1, and marks them until `forgetErasures`. */

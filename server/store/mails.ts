@@ -16,7 +16,7 @@ export interface ClaimedMail {
   messageId: string;
   /** The number of tries, this one included. */
   tries: number;
-  /** How many tries got no reply, if this one gets none either. */
+  /** How many tries got no reply, counting this one in advance. */
   unanswered: number;
   queuedAtMs: number;
   /** The `Date` header, the same in each try. */
@@ -26,8 +26,9 @@ export interface ClaimedMail {
 }
 
 /**
- * Why the mail server refused a mail. 'mailbox': there is no such mailbox. Other refusals end when a
- * setting or the mail server is corrected: 'permanent' with a 5xx reply, 'temporary' with 4xx.
+ * Why the mail server refused a mail. 'mailbox': the mailbox does not exist. Any other refusal may
+ * end once a setting or the mail server is corrected: 'permanent' is a 5xx reply, 'temporary' a 4xx
+ * reply.
  */
 export type Refusal = 'mailbox' | 'permanent' | 'temporary';
 
@@ -112,8 +113,9 @@ export async function nextDueAtMs({ query }: Database): Promise<number | undefin
 }
 
 /**
- * Makes mails due now, with all their tries: those of one enquiry, or all to the company and the
- * confirmations of the last three days. Mails that a worker has in hand are left alone.
+ * Makes mails due now and resets their count of tries: those of one enquiry, or all mails to the
+ * company and the confirmations of the last three days. Mails that a worker has claimed are left
+ * alone.
  */
 export async function requeueMail({ query }: Database, nowMs: number, enquiryId?: string) {
   const values = [nowMs, nowMs + LEASE_MS];

@@ -2,7 +2,8 @@ import { Pool, types } from 'pg';
 import type { Database, Query } from './database.ts';
 
 /**
- * The database's own limits are shorter, so that it rolls back. Ours apply when it does not answer.
+ * The database's limits are shorter than the client's, so that it normally rolls back first. The
+ * client's apply when it does not respond.
  */
 const TIMEOUTS = {
   connectionTimeoutMillis: 3_000,

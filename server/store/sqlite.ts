@@ -47,7 +47,7 @@ export function openSqlite(dataDir: string, options: SqliteOptions = {}): Databa
    */
   function exclusively<Result>(task: () => Promise<Result>): Promise<Result> {
     const result = queue.then(() => {
-      // Without this check enquiries would be written to an unlinked file.
+      // If the file was replaced on disk, enquiries would be written to an unlinked file.
       if (identityOf(path) === identity) return task();
       const reason = `${path} was moved, deleted or replaced while the server had it open`;
       onReplaced?.(reason);
@@ -94,7 +94,8 @@ function prepareNewFile(path: string, mayCreate: boolean): void {
   if (!mayCreate) {
     throw new Error(`${path} does not exist: expected the server's DATA_DIR or DATABASE_URL.`);
   }
-  // SQLite would drop a write-ahead log without its database, although it has the latest enquiries.
+  // SQLite would delete a write-ahead log whose database is missing, and the latest enquiries with
+  // it.
   const log = `${path}-wal`;
   const logSize = statSync(log, { throwIfNoEntry: false })?.size ?? 0;
   if (logSize > 0) {

@@ -12,13 +12,13 @@ export const CONFIRMATIONS_PER_HOUR = 60;
 export interface NewEnquiry {
   receivedAtMs: number;
   fields: Enquiry;
-  /** A repeat with the same body is the same enquiry. */
+  /** A second call with this key and the same body stores nothing. */
   idempotencyKey?: string | undefined;
   /** SHA-256 of the request without its captcha, in hex. */
   bodyHash: string;
   captcha: { nonce: string; expiresAtMs: number };
   isSpam: boolean;
-  /** The visitor's mailbox; all spellings of an address have the same. */
+  /** The visitor's mailbox in one spelling (`mailboxOf`), by which confirmations are limited. */
   mailbox: string;
   leavesLast: boolean;
   /** Host of the Message-IDs: 'maanzaad.example'. */

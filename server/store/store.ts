@@ -19,7 +19,10 @@ import { openSqlite, type SqliteOptions } from './sqlite.ts';
 import { findSubmission, storeEnquiry } from './store-enquiry.ts';
 import { addVisits, eraseVisits, readVisits } from './visits.ts';
 
-/** The probe is larger than any enquiry: if it fits, an enquiry fits. */
+/**
+ * The row of the write check. It is larger than any enquiry: if there is room for it, there is for
+ * an enquiry.
+ */
 const PROBE = 'x'.repeat(64 * 1024);
 
 /**
@@ -66,14 +69,15 @@ function createStore(database: Database, mailFolder: string) {
     (...args: Args) =>
       run(database, ...args);
   /**
-   * Erases enquiries, and finishes what an interrupted erasure left behind. Returns how many were
-   * erased in both.
+   * Erases enquiries, and completes erasures that were interrupted. Returns how many enquiries were
+   * erased in all.
    */
   async function eraseNow(condition: string, value: string): Promise<number> {
     await database.transaction((query) => eraseAndMark(query, condition, value));
     const ids = await unfinishedErasures(query);
     await removeMailFiles(mailFolder, ids);
-    // This runs even when there was none, because the hourly erasure may have been interrupted.
+    // This runs even when no enquiry was erased now, because an earlier erasure may have been
+    // interrupted.
     await database.eraseTraces();
     await forgetErasures(query, ids);
     return ids.length;

@@ -11,8 +11,8 @@ export interface VisitCount {
 
 /** Adds to the stored counts, also when several servers write at the same moment. */
 export function addVisits(database: Database, counts: readonly VisitCount[]): Promise<void> {
-  // The counts are written in one order: two servers that lock rows in different orders would wait
-  // for each other.
+  // Sorting prevents a deadlock between two servers that would otherwise lock the rows in different
+  // orders.
   const sorted = [...counts].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   return database.transaction(async (query) => {
     for (const { day, kind, page, count } of sorted) {

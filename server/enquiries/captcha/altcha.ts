@@ -11,8 +11,8 @@ const VISITOR_WORK = { cost: 2000, derivations: 700 };
 const VALID_MS = 10 * 60_000;
 
 /**
- * Makes ALTCHA's captcha, which needs no third party. The counter is chosen with the challenge and
- * its key signed, so that verifying costs two HMACs.
+ * Creates ALTCHA's captcha, which needs no third party. The server chooses the solution with the
+ * challenge and signs its key, so that verifying costs only two HMACs.
  *
  * @param secret signs challenges; servers behind one address must share it
  * @param work can be reduced for tests

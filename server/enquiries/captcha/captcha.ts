@@ -8,8 +8,8 @@ import { createProviderCaptcha } from './provider.ts';
 
 type CaptchaVerdict =
   /**
-   * `nonce` is stored with the enquiry, so that it is not used again. `times` is the work of the
-   * challenge, in multiples of the usual.
+   * `nonce` is stored with the enquiry, so that the result cannot be used twice. `times` is the
+   * work of the challenge, as a multiple of the usual work.
    */
   | { kind: 'passed'; nonce: string; expiresAtMs: number; times: number }
   | { kind: 'refused' }
@@ -18,7 +18,10 @@ type CaptchaVerdict =
 export interface Captcha {
   /** This promise never rejects. */
   verify(result: string, nowMs: number): Promise<CaptchaVerdict>;
-  /** Makes a challenge; only ALTCHA has them. `times` is the work, in multiples of the usual. */
+  /**
+   * Creates a challenge; only ALTCHA needs one. `times` is its work, as a multiple of the usual
+   * work.
+   */
   createChallenge?(nowMs: number, times: number): Promise<object>;
 }
 

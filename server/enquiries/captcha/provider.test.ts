@@ -14,7 +14,7 @@ afterEach(() => {
   server.close();
 });
 
-/** A double of the provider on this machine, speaking the documented protocol. */
+/** Starts a stand-in for the provider on this machine, which follows the documented protocol. */
 async function open(respond: RequestListener): Promise<string> {
   server = createServer(respond);
   return `http://127.0.0.1:${await listen(server)}/siteverify`;

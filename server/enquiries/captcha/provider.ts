@@ -20,8 +20,8 @@ const RESPONSE_TIMEOUT_MS = 3000;
  */
 const SPENT_FOR_MS = 10 * 60_000;
 /**
- * How long a passed result is remembered. If storing failed, the retry carries the same result,
- * which the provider would refuse as spent.
+ * How long a valid result is remembered. When storing an enquiry fails, its retry carries the same
+ * result, which the provider would refuse as spent.
  */
 const REMEMBER_MS = 2 * 60_000;
 
@@ -35,8 +35,8 @@ const responseSchema = v.object({
 });
 
 /**
- * Checks results of reCAPTCHA v2, hCaptcha or Turnstile, which have the same API. It fails closed:
- * a missing, late or invalid response verifies nothing.
+ * Checks results of reCAPTCHA v2, hCaptcha or Turnstile, which share one API. It fails closed:
+ * without a valid response in time, no result counts as verified.
  *
  * @param options.hostnames hosts the site is served at; a result solved elsewhere is refused
  * @param options.verifyUrl for tests: a double that speaks the protocol
