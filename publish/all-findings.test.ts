@@ -7,7 +7,7 @@ import { publishRelease } from './publish-release.ts';
 
 const content = copyContentForEachTest();
 
-/** The files that publishing names, each once. */
+/** The files in which publishing reports an error, each once. */
 async function filesWithErrors(): Promise<string[]> {
   const publishing = publishRelease({
     contentDir: content.path(),

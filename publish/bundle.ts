@@ -33,8 +33,8 @@ export type BundleMode = 'production' | 'development';
 export type Bundle = Awaited<ReturnType<typeof bundleSite>>;
 
 /**
- * Bundles `site/` with `vite.config.ts`, or reuses the bundle of unchanged sources. A packed version has
- * its bundle already.
+ * Bundles `site/` with `vite.config.ts`, or reuses the bundle of unchanged sources. A packed
+ * version contains its bundle.
  */
 export async function bundleSite(cacheDir: string, mode: BundleMode = 'production') {
   const bundlesDir = resolve(cacheDir, 'bundle');
@@ -92,7 +92,7 @@ async function readManifest(dir: string): Promise<Manifest> {
   return JSON.parse(await readFile(join(dir, '.vite/manifest.json'), 'utf8'));
 }
 
-/** Lists these chunks and everything that they import, each chunk after its imports. */
+/** Lists these chunks and all that they import. Each chunk comes after its imports. */
 function withImports(manifest: Manifest, chunks: ManifestChunk[]): Set<ManifestChunk> {
   const visited = new Set<ManifestChunk>();
   const all = new Set<ManifestChunk>();

@@ -45,8 +45,8 @@ for (const dir of [contentDir, ...WATCHED]) {
 }
 
 /**
- * Publishes with the code of this moment (`publish-dev-release.ts`). After an error the last release
- * stays online.
+ * Publishes with the code as it is on disk now (`publish-dev-release.ts`). After an error the
+ * previous release stays online.
  */
 async function publish(): Promise<void> {
   const args = ['publish/publish-dev-release.ts', contentDir, values.dist];

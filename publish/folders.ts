@@ -18,15 +18,15 @@ import {
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import process from 'node:process';
 
-/** The name of an incomplete folder begins with this. */
+/** Prefix of the name of a folder that is still being filled. */
 export const WORK_FOLDER = 'work-';
 /** An older work folder was left by a killed process. */
 const ABANDONED_MS = 24 * 3_600_000;
 const MONTH_MS = 30 * 24 * 3_600_000;
 
 /**
- * Creates a folder atomically and durably: fills a work folder beside it, which gets its name once
- * it is complete and on disk. If another process was faster, its folder is kept, because equal
+ * Creates a folder atomically and durably. It fills a work folder, and renames that one once it is
+ * complete and flushed to disk. If another process was faster, its folder is kept, because equal
  * names mean equal content. Abandoned work folders are recognised by age, because process ids are
  * ambiguous across containers that share a disk.
  */
@@ -51,8 +51,8 @@ export async function createFolder(
 }
 
 /**
- * A cache of derived files, with one folder for each key. The date of a folder is that of its last
- * use.
+ * Returns the folder of a key in a cache of derived files. The modification time of such a folder
+ * is its last use.
  *
  * @param build writes the files into an empty folder, unless they are cached
  */
@@ -71,7 +71,7 @@ export async function cachedFolder(
   return folder;
 }
 
-/** A packed version brings its bundles, and has no bundler (`deploy/pack.sh`). */
+/** The folder of bundles in a packed version, which has no bundler (`deploy/pack.sh`). */
 export const BUNDLES = 'bundles';
 
 /** The folder of a packed bundle or, without one, of a bundle that is made now. */
@@ -100,8 +100,8 @@ async function removeOlder(folder: string, ageMs: number): Promise<void> {
 }
 
 /**
- * Removes a folder that nobody needs. A failure is reported and stops nothing: the folder may be another
- * user's, or another process may be removing it.
+ * Removes a folder that is no longer needed. A failure is reported but not thrown: the folder may
+ * belong to another user, or another process may be removing it.
  */
 export async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true }).catch((error) => {
@@ -111,7 +111,7 @@ export async function removeFolder(folder: string): Promise<void> {
 
 /** Replaces a small file atomically and durably. */
 export async function replaceFile(file: string, text: string | Uint8Array): Promise<void> {
-  // The name is hidden, so that what a killed process leaves is not read as content.
+  // The name is hidden, so that a file left by a killed process is not read as content.
   const next = join(dirname(file), `.${basename(file)}.${randomUUID()}`);
   try {
     await writeFile(next, text, { flush: true });

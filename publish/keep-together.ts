@@ -1,5 +1,8 @@
 const NO_BREAK_SPACE = '\u00a0';
-/** None of the fonts has U+2011, the no-break hyphen. Word joiners need no glyph. */
+/**
+ * A hyphen between word joiners. None of the fonts has U+2011, the no-break hyphen, while a word
+ * joiner needs no glyph.
+ */
 const NO_BREAK_HYPHEN = '\u2060-\u2060';
 
 /**

@@ -23,7 +23,10 @@ interface PageSources {
   resources: PageResources;
   /** The release's `public/`. */
   publicDir: string;
-  /** A preview has no social cards, which take as long as its pages. */
+  /**
+   * Leaves out social cards, which take as long as all pages together and which a preview does not
+   * need.
+   */
   isPreview?: boolean | undefined;
 }
 

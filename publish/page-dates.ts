@@ -9,8 +9,8 @@ const DATES_FILE = 'page-dates.json';
 type PageDates = Record<string, { hash: string; date: string }>;
 
 /**
- * The day on which each page's content last changed, by its path: '2026-11-21'. A page that is equal
- * in the release before keeps its day.
+ * Writes the day on which each page's content last changed, '2026-11-21', by the page's path. A
+ * page that equals the one in the previous release keeps its day.
  *
  * @param beforeDir the release before; undefined for the first one
  */
@@ -33,8 +33,8 @@ export async function datePages(
 }
 
 /**
- * Releases of earlier versions have no dates, and a damaged file may cost the dates but must not
- * stop publishing.
+ * Reads the dates of a release; empty when it has none, as in earlier versions, or when the file is
+ * damaged, which must not stop publishing.
  */
 async function readDates(dir: string): Promise<PageDates> {
   try {

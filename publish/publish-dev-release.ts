@@ -1,5 +1,6 @@
 /**
- * Publishes once for `npm run dev`: the arguments name the content and the folder of releases.
+ * Publishes once for `npm run dev`. Its arguments are the folder of the content and the folder of
+ * the releases.
  *
  * It runs in a process of its own, so that a changed schema or step of publishing takes effect at
  * once.
@@ -10,8 +11,8 @@ import { hashFiles } from './folders.ts';
 
 const { positionals } = parseArgs({ allowPositionals: true });
 const [contentDir = '', distDir = ''] = positionals;
-// The hash is taken before the code is loaded. When the code is edited in between, the release
-// counts as made of the older code, and the next one is made anew.
+// The hash is taken before the code is loaded. If the code changes in between, the release carries
+// the hash of the older code, so the next publishing makes a new one.
 const codeHash = await hashFiles('.', CODE);
 const { ContentError } = await import('./content/finding.ts');
 const { publishRelease } = await import('./publish-release.ts');

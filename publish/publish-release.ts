@@ -41,10 +41,13 @@ interface PublishOptions {
    */
   codeHash?: string;
   /**
-   * Skips compressed copies and social cards, which visitors of a preview do not need. Default: false.
+   * Leaves out compressed copies and social cards, which a preview does not need. Default: false.
    */
   isPreview?: boolean;
-  /** Makes a form that calls its own server only and says that nothing is sent. Default: false. */
+  /**
+   * Makes the form call only its own server, and tell the visitor that it sends nothing. Default:
+   * false.
+   */
   sendsNothing?: boolean;
   /** The mode of the bundle. Default: 'production'. */
   mode?: BundleMode;
@@ -139,7 +142,7 @@ async function fillRelease(
   );
   const branding = publishBrand(contentDir, content.brand, publicDir);
   const bundling = bundleSite(cacheDir, mode);
-  // All of these end before an error removes the folder that they write into.
+  // After an error the folder is removed, so all three must have stopped writing into it.
   await Promise.allSettled([bundling, preparing, branding]);
   const errors = [...(await findingsOf(preparing)), ...(await findingsOf(branding))];
   if (errors.length > 0) throw new ContentError([...findings, ...errors]);
@@ -176,7 +179,7 @@ async function fillRelease(
 
 const NOTHING_SENT = 'Dit is een voorbeeld: dit formulier verstuurt niets.';
 
-/** Lets a preview's form work as on the site, except that it sends nothing. */
+/** Changes the content such that a preview's form works as on the site, but sends nothing. */
 function sendNothing({ site, messages }: Content): void {
   site.api.base = API_BASE;
   // A provider's captcha knows the site's own host name only.

@@ -2,9 +2,9 @@
  * `npm run build`: publishes the content into a release, for the server or a static host. The folders
  * are the settings CONTENT_DIR and SITE_DIR, as for the server.
  *
- * `--if-changed` does nothing if nothing has changed, and keeps the last release when there are
- * mistakes. `--content` and `--dist` name other folders. `--online` publishes the content that is online
- * once more, for another version of the code; what is put online meanwhile wins.
+ * `--if-changed` does nothing when nothing has changed, and keeps the last release when the content
+ * has errors. `--content` and `--dist` name other folders. `--online` publishes the content that is
+ * online again, with another version of the code, unless other content is put online meanwhile.
  */
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -49,7 +49,7 @@ try {
   // `npm start` serves the last release: what is being typed at the desk must not stop the site.
   const last = values['if-changed'] ? await currentRelease(siteDir) : undefined;
   if (last && error instanceof ContentError) {
-    console.error(`\nThis content is not published. The release in use stays: ${last}.`);
+    console.error(`\nThis content was not published. The release in use stays ${last}.`);
   } else process.exitCode = 1;
 }
 
@@ -85,8 +85,8 @@ async function publishOnline(distDir: string, tries = 5): ReturnType<typeof publ
 }
 
 /**
- * Continues as the folder's owner: files of root in it would keep the desk from publishing, and the
- * server from reading.
+ * Switches from root to the folder's owner. Files that belong to root would keep the desk from
+ * publishing and the server from reading.
  */
 function becomeOwner(folder: string): void {
   const { uid, gid } = statSync(folder, { throwIfNoEntry: false }) ?? { uid: 0, gid: 0 };

@@ -11,7 +11,7 @@ import { exists, linkOrCopy, listFiles, removeFolder, replaceFile } from './fold
  */
 
 const DAY_MS = 24 * 3_600_000;
-/** How long open pages can load scripts and photos of an earlier release. */
+/** How long a page that stays open can still load the scripts and photos of its release. */
 const KEEP_PUBLIC_MS = 30 * DAY_MS;
 /** The most releases that are kept, which limits how long removed photos stay on disk. */
 const KEEP_RELEASES = 50;
@@ -37,8 +37,8 @@ export async function currentRelease(distDir: string): Promise<string | undefine
 }
 
 /**
- * The id of the release whose content is online: the current one or, when its folder is gone, the
- * newest that is complete.
+ * The id of the release whose content is online: the current one or, when its folder is missing,
+ * the newest complete one.
  */
 export async function onlineRelease(distDir: string): Promise<string | undefined> {
   const current = await currentRelease(distDir);
@@ -60,8 +60,8 @@ export function releaseDir(distDir: string, id: string): string {
 }
 
 /**
- * Makes a complete release the current one; it may be an earlier one. Hashed files of the last 30
- * days are carried over, for pages that are still open.
+ * Makes a complete release, which may be an earlier one, the current one. Hashed files that were in
+ * use in the last 30 days are carried over, for pages that are still open.
  *
  * @param expectedCurrentId the release that must be current, or nothing is switched; default: any
  * @returns whether it is the current one now
@@ -94,7 +94,8 @@ async function carryFiles(fromDir: string, toDir: string, nowMs: number): Promis
   const fromPublic = join(fromDir, 'public');
   const lastUse = await readCarried(fromDir);
   const carried = await readCarried(toDir);
-  // Its folder may be gone or another user's, which must not keep the new release from visitors.
+  // The earlier release's folder may be missing or unreadable, which must not keep the new release
+  // offline.
   const names = await listFiles(fromPublic, HASHED).catch((error) => reportLost(fromDir, error));
   for (const name of names) {
     const usedMs = lastUse[name] ?? nowMs;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Brand } from '../../site/content/content.ts';
 
-/** Sizes in pixels, for programs that ask for /favicon.ico whatever the document says. */
+/** Sizes in pixels, for programs that request /favicon.ico without reading the document. */
 const FAVICON_SIZES = [16, 32, 48];
 /** The size in pixels below which the fine lines of a mark blur. */
 const SMALLEST_MARK = 48;

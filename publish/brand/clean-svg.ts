@@ -11,8 +11,8 @@ export class UnusableDrawingError extends Error {
 }
 
 /**
- * How many decimals coordinates may have: the fewest that look the same are taken. Undefined leaves
- * paths as they are.
+ * How many decimals coordinates may keep, tried in this order until the drawing looks the same.
+ * Undefined leaves paths unchanged.
  */
 const DECIMALS = [2, 4, 6, undefined];
 
@@ -128,7 +128,7 @@ const ELEMENTS = namesIn(`
   defs use symbol clipPath mask linearGradient radialGradient stop
 `);
 
-/** Elements that are removed, like those of an editor ('sodipodi:namedview'). */
+/** Elements that are removed, as are the elements of an editor ('sodipodi:namedview'). */
 const NOTES = namesIn('title desc metadata');
 
 /** Attributes that are allowed. Others are removed. */

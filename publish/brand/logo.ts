@@ -10,7 +10,10 @@ const MIN_LOGO_WIDTH = 720;
 /** A wider PNG is scaled down, because every visitor loads it. */
 const MAX_LOGO_WIDTH = 1440;
 const MAX_PNG_PIXELS = 50_000_000;
-/** A drawing of a logo takes a few kB. A larger file is a photo or a map. */
+/**
+ * The maximum size of an SVG. A logo takes a few kB; a larger file probably contains a photo or a
+ * map.
+ */
 const MAX_SVG_BYTES = 1_000_000;
 
 export interface ReadLogo {

@@ -51,7 +51,10 @@ interface LocatedIssue {
   issue: v.BaseIssue<unknown>;
 }
 
-/** Locates an issue, and those of a union's options, whose paths begin at the union. */
+/**
+ * Gives an issue its path from the file's root. So does each issue of a union's options, whose own
+ * path begins at the union.
+ */
 function locate(issue: v.BaseIssue<unknown>, within: FieldPath = []): LocatedIssue[] {
   const steps = issue.path?.map(({ key }) => key as FieldPath[number]) ?? [];
   const path = [...within, ...steps];

@@ -64,7 +64,7 @@ export interface CheckedContent extends CheckedFiles {
   hasEveryPage: boolean;
   /** Every valid file: the pages and the other files. */
   valid: CheckedFile[];
-  /** The valid files, and those with mistakes. */
+  /** The files that could be read: the valid ones, and those with errors. */
   readable: ReadFile[];
   /** Paths of all files from the content folder, with forward slashes. */
   files: string[];

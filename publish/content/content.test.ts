@@ -208,7 +208,7 @@ describe('publishing stops and names the field and the expected value:', () => {
     ]);
   });
 
-  /** Expects one mistake, which is named again only where each link to it is. */
+  /** Expects one error. It may be reported again only at the links that lead to it. */
   async function expectOne(place: string, message: string) {
     const findings = await content.findings();
     expect(findings[0]).toContain(`${place}: `);

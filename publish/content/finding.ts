@@ -15,8 +15,8 @@ export interface Finding {
   /** A valid value as the file would write it, or a file name. */
   example?: string | undefined;
   /**
-   * Only findings that the desk treats separately have a code: what a real site still lacks, and
-   * 'no-form'.
+   * Identifies the findings that the desk treats separately: those about what a real site still
+   * lacks, and 'no-form'.
    */
   code?: string;
 }
@@ -44,7 +44,7 @@ export function findingAbout(
   return { severity, file, path: [], message, example };
 }
 
-/** All findings of a publishing at once, so that they can be corrected in one go. */
+/** Carries all findings of one publishing, so that the caterer can correct them in one go. */
 export class ContentError extends Error {
   override readonly name = 'ContentError';
   readonly findings: Finding[];

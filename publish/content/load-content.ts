@@ -48,7 +48,8 @@ const OPTIONAL_FILES: string[] = [CONTENT_FILES.notice.file, CONTENT_FILES.fullD
 const FILES_WITH_DEFAULTS: string[] = [CONTENT_FILES.messages.file, CONTENT_FILES.mails.file];
 
 /**
- * Reads and checks all content. Leaves out what is hidden and what this version does not know.
+ * Reads and checks all content. Leaves out hidden pages and sections, and fields and kinds that
+ * this version does not know.
  *
  * @returns the content, undefined if there is an error; the valid files; and findings, sorted by file,
  *   then line
@@ -66,7 +67,7 @@ export async function loadContent(
   return { content: hasErrors ? undefined : contentOf(checked), checked, findings };
 }
 
-/** @param checked has all required files */
+/** @param checked must have all required files */
 function contentOf(checked: CheckedContent): Content {
   const names = Object.keys(CONTENT_FILES) as (keyof CheckedFiles)[];
   const values = names.map((name) => [name, checked[name]?.value]);
@@ -85,7 +86,7 @@ function contentOf(checked: CheckedContent): Content {
 async function readContent(
   contentDir: string,
 ): Promise<{ checked: CheckedContent; findings: Finding[] }> {
-  // A Mac decomposes accented letters in file names.
+  // macOS decomposes accented letters in file names (NFD).
   const namesOnDisk = await listFiles(contentDir);
   const onDisk = new Map(namesOnDisk.map((name) => [name.normalize('NFC'), name]));
   const files = [...onDisk.keys()];

@@ -1,5 +1,7 @@
-/* A new section, answer or price has placeholders until the caterer types. They cannot go
-   online. */
+/*
+ * Placeholders fill a new section, answer or price until the caterer types. Publishing refuses
+ * them.
+ */
 
 /** The placeholder of a web address. RFC 2606 reserves `.invalid`. */
 export const PLACEHOLDER_URL = 'https://invullen.invalid';

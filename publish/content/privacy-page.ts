@@ -15,7 +15,10 @@ const CAPTCHA_COMPANIES: Record<Site['captcha']['provider'], string> = {
   turnstile: 'Cloudflare (Turnstile)',
 };
 
-/** The required placeholders. '!' marks a paragraph for when the setting is empty. */
+/**
+ * The required placeholders, each with an example paragraph. '!' marks a paragraph that is shown
+ * when the setting is empty.
+ */
 const EXAMPLES = {
   keepDays: '- We wissen je aanvraag {keepDays} dagen nadat ze bij ons aankwam.',
   recipient: '- Je aanvraag komt aan in onze mailbox {recipient}.',
@@ -25,13 +28,13 @@ const EXAMPLES = {
   '!captcha': '- "{!captcha}De controle tegen spam doen we zelf."',
   api: '- Het formulier stuurt je aanvraag naar {api}.',
 };
-/** A missing one only causes a warning, because pages of an earlier version lack it. */
+/** Its absence is only a warning, because privacy pages of earlier versions lack it. */
 const BACKUP_EXAMPLE =
   '- Uit onze reservekopieën is je aanvraag {backupDays} dagen later ook verdwenen.';
 
 /**
- * A missing one only causes a warning: until the page says it, booked enquiries are kept like the
- * others.
+ * Its absence is only a warning: until the page has this paragraph, booked enquiries are kept like
+ * the others.
  */
 const BOOKED_EXAMPLE =
   '- Boek je een feest bij ons, dan blijft je aanvraag tot {bookedDays} dagen na het feest, en hoogstens twee jaar.';
@@ -67,8 +70,8 @@ export function fillInPrivacyPage(page: Page, site: Site): Page {
 }
 
 /**
- * Whether visitors read on our own privacy page that a booked enquiry is kept until `{bookedDays}`
- * after its party. Only then the server may keep it so long.
+ * Whether our own privacy page shows visitors that a booked enquiry is kept until `{bookedDays}`
+ * after its party. Only then may the server keep it that long.
  */
 export function statesBookedRetention(page: Page, site: Site): boolean {
   if (page.path !== site.privacy.page || site.privacy.providerUrl !== '') return false;
@@ -97,7 +100,7 @@ function hasEmptyList(entry: unknown): boolean {
   return isGroup(entry) && Object.values(entry).some((part) => Array.isArray(part) && !part.length);
 }
 
-/** A text itself, or the texts of a group without those of lists in it. */
+/** The texts of an entry itself: a text, or the texts of a group, but none inside its lists. */
 function ownTexts(entry: unknown): string[] {
   if (typeof entry === 'string') return [entry];
   return isGroup(entry) ? Object.values(entry).filter((text) => typeof text === 'string') : [];
@@ -114,8 +117,8 @@ function placeholdersIn(text: string): string[] {
 }
 
 /**
- * Checks that the sections which visitors see have every placeholder where it is filled in, unless a
- * provider hosts the privacy page; and that no other page shows one.
+ * Checks that the visible sections of the privacy page contain every placeholder where it is filled
+ * in, unless a provider hosts that page, and that no other page contains one.
  */
 export function* checkPrivacyPage({ site, pages }: CheckedContent): Iterable<Finding> {
   if (!site || !pages.some(({ value }) => value.path === site.value.privacy.page)) return;
@@ -157,7 +160,7 @@ function* checkStatements({ yaml, value }: CheckedPage): Iterable<Finding> {
   }
 }
 
-/** Checks, while visits are counted, that the page says so and that no text of it denies it. */
+/** Checks, while visits are counted, that the page says so and that none of its texts denies it. */
 function* checkVisitsStatement({ yaml, value }: CheckedPage): Iterable<Finding> {
   const shown = value.sections.filter(({ hidden }) => !hidden);
   if (!placeholdersIn(JSON.stringify(shown)).includes('visitMonths')) {

@@ -108,7 +108,10 @@ function offsetOf({ code, pos: [offset] }: SyntaxProblem, document: Document): n
   return start;
 }
 
-/** Finds YAML anchors, aliases and tags: a text that starts with one of their characters. */
+/**
+ * Finds YAML anchors, aliases and tags, none of which content uses: the caterer wrote a text that
+ * starts with `&`, `*` or `!`.
+ */
 function findReference(document: Document): SyntaxProblem | undefined {
   let found: SyntaxProblem | undefined;
   visit(document, {

@@ -9,7 +9,7 @@ export const VISITS_EXAMPLE =
 export const VISITS_PLACEHOLDER = '{visitMonths}';
 export const NO_VISITS_PLACEHOLDER = '{!visitMonths}';
 
-/** Usual denials in Dutch, French and English. Other wordings are not known. */
+/** Usual denials in Dutch, French and English. Other wordings are not recognised. */
 const DENIALS = [
   /\bgeen\s[^.]{0,80}statistiek/i,
   /\bgeen (?:\w+ )?analytics/i,

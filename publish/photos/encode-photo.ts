@@ -6,7 +6,9 @@ import { type CropRegion, cropRegion, type Point, TALL_ASPECT } from './crop-reg
 import { measureBrightness, TEXT_ZONES } from './hero-shades.ts';
 import { openPixels, type Pixels, readOriginal, type Size } from './read-original.ts';
 
-/** These are part of the cache key, so a change encodes all photos again. */
+/**
+ * The parameters of encoding. They are part of the cache key, so a change encodes all photos again.
+ */
 export const ENCODING = {
   /** Increase this when the code makes different files from the same parameters. */
   version: 6,
@@ -22,8 +24,8 @@ export const ENCODING = {
    */
   quality: { usual: 60, largest: 52 },
   /**
-   * Leaves, grass and roof tiles hide a loss of quality, and would take twice the bytes of other
-   * photos. A file with more bits a pixel is encoded again with a lower quality.
+   * Leaves, grass and roof tiles would take twice the bytes of other photos, and hide a loss of
+   * quality. So a file with more bits per pixel than this is encoded again with a lower quality.
    */
   detailed: { bitsPerPixel: 0.6, lowerBy: 10 },
   /** Ten bits avoid banding in smooth areas at the same file size. */

@@ -31,7 +31,9 @@ export const TEXT_ZONES: TextZone[] = [
 
 /** Measured cells across the photo, each about the size of a letter. */
 const CELLS = 120;
-/** The step is coarse, so that successive photos of a carousel often have the same shade. */
+/**
+ * Shades are rounded up to a coarse step, so that successive photos of a carousel often share one.
+ */
 const STEP = 0.04;
 /** The minimum opacity, also for dark photos. */
 const MIN_SHADE = 0.16;

@@ -61,7 +61,7 @@ export async function preparePhotos(
       }
     }
   });
-  // All workers end before an error removes the folder that they write into.
+  // After an error the folder is removed, so all workers must have stopped writing into it.
   await Promise.allSettled(workers);
   await Promise.all(workers);
   if (errors.length > 0) throw new ContentError(errors);
@@ -119,7 +119,7 @@ export function sharpnessWarning(name: string, width: number): string | undefine
   return `De foto '${name}' is maar ${width} beeldpunten breed en wordt wazig op een groot scherm; kies er een van minstens ${SHARP_WIDTH}.`;
 }
 
-/** Reads the metadata; empty for a file that is no photo, which encoding reports. */
+/** Reads the metadata; empty for a file that is not a photo, which encoding reports. */
 async function metadataOf(bytes: Buffer): Promise<Partial<Metadata>> {
   try {
     return await sharp(bytes).metadata();

@@ -15,7 +15,7 @@ export interface Pixels extends Size {
 const MIN_SIDE = 16;
 /** A photo that is more elongated would have no height at the smallest width. */
 const MAX_ASPECT = 20;
-/** The size that is large enough for the widest file of the photo and of its tall crop. */
+/** Large enough for the widest file of the photo and of its tall crop. */
 const WORKING_SIZE = { width: 2560, height: 2000 };
 
 /** The caterer can correct this, so the message is a Dutch sentence. */
@@ -67,8 +67,8 @@ function isHeic(bytes: Uint8Array): boolean {
 }
 
 /**
- * Checks the size of a photo. The desk calls this at an upload too, so that publishing refuses no
- * photo that the desk took.
+ * Checks the size of a photo. The desk calls this at an upload, so that it accepts no photo that
+ * publishing would refuse.
  *
  * @throws UnreadablePhotoError for a photo that no page can show
  */

@@ -17,7 +17,8 @@ export function* checkCompany({ company }: CheckedContent): Iterable<Finding> {
   if (!company) return;
   const { yaml, value } = company;
   for (const [i, { from, until }] of value.openingHours.entries()) {
-    // An hour of closing that is earlier than the opening is past midnight.
+    // A closing time that is earlier than the opening time is past midnight, so only equal times
+    // are wrong.
     if (from !== until) continue;
     const message = `'${until}' is ook het beginuur; verwacht wordt een ander uur.`;
     yield errorAt(yaml, ['openingHours', i, 'until'], message, 'until: "18:00"');

@@ -7,8 +7,9 @@ import { type Finding, findingAbout, findingsOf } from '../finding.ts';
 import { findPhotoFile } from '../photo-file.ts';
 
 /**
- * Decodes every photo and logo that the valid files name. Publishing does this itself while it
- * makes the files; this is for content with other errors, so that all of them are named at once.
+ * Decodes every photo and logo that the valid files refer to. Publishing decodes them anyway when
+ * it succeeds; this check is for content with other errors, so that all errors are reported at
+ * once.
  */
 export async function checkImages(
   contentDir: string,

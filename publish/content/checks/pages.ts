@@ -17,7 +17,10 @@ export const RESERVED_PATHS = [API_BASE, '/assets', '/photos', '/files', '/fonts
 /** Ids of the shell, which every page contains (`site/shell/`). */
 const SHELL_IDS = ['main', 'menu', SCROLL_TARGET];
 
-/** Checks the visible pages: their paths, headings and anchors, and that none is missing. */
+/**
+ * Checks the paths, headings and anchors of the visible pages, and that no required page is
+ * missing.
+ */
 export function* checkPages({ pages, hasEveryPage }: CheckedContent): Iterable<Finding> {
   const shown = pages.filter(({ value }) => !value.hidden);
   yield* checkPaths(shown);
@@ -67,8 +70,7 @@ function* checkSections(page: CheckedPage): Iterable<Finding> {
 }
 
 /**
- * Checks that a hero is the first section and has another one below it, and that some kinds are
- * there only once.
+ * Checks that a hero is the first section and not the last, and that some kinds occur only once.
  */
 function* checkKinds(page: CheckedPage): Iterable<Finding> {
   const shown = shownSections(page);

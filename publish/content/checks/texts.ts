@@ -39,7 +39,7 @@ export function checkTexts({ valid }: CheckedContent): Finding[] {
   return findings;
 }
 
-/** Puts a backslash before each HTML that has none, so that the text is read as it is written. */
+/** Escapes HTML with a backslash, so that the page shows the text as it is written. */
 const escapeHtml = (text: string) =>
   text.replace(/\\.|<(?=[a-z/!?])|&(?=(?:[a-z]\w*|#\w+);)/gis, (found) =>
     found.startsWith('\\') ? found : `\\${found}`,
