@@ -1,7 +1,7 @@
 import { scrollOnLinkClicks } from './browser/scroll.ts';
 import { enablePrerendering } from './browser/speculation-rules.ts';
 
-/** The longest time that the hero photo delays the scripts. */
+/** The longest time that the scripts wait for the hero photo. */
 const MAX_WAIT_MS = 3000;
 /** The scroll range of the bar's animation (TopBar.module.css). */
 const BAR_AT_TOP_PX = 8;
@@ -15,15 +15,15 @@ async function start() {
   const { hydrateIslands } = await import('./browser/hydrate.tsx');
   await hydrateIslands(document);
   repeatEarlyKeys();
-  // The style sheet and the tests read this.
+  // The style sheet and the tests use this attribute.
   document.documentElement.dataset.started = '';
 }
 
 /**
- * Remembers the arrow keys that move a carousel (`use-arrow-keys.ts`) until the islands have
- * started: React replays a click that came before, but no key.
+ * Queues arrow keys, which move a carousel (`use-arrow-keys.ts`), until the islands have started:
+ * React replays clicks that precede hydration, but not keys.
  *
- * @returns a function that repeats those that nothing has handled
+ * @returns a function that dispatches the queued keys again
  */
 function keepArrowKeys(): () => void {
   const early: KeyboardEvent[] = [];
@@ -62,8 +62,8 @@ function heroPhoto(): Promise<void> {
 }
 
 /**
- * Preloads modules that are otherwise found late, through their importer, on a page whose document
- * does not preload them.
+ * Preloads the modules of a page whose document does not preload them, because a browser finds them
+ * late, when it has loaded what imports them.
  */
 function preloadModules() {
   const script = document.querySelector<HTMLElement>('script[data-modules]');
@@ -77,8 +77,8 @@ function preloadModules() {
 }
 
 /**
- * Does what scroll timelines do elsewhere, for Firefox: the bar is transparent at the top of a
- * hero.
+ * Makes the bar transparent at the top of a hero. Other browsers use a scroll timeline, which
+ * Firefox lacks.
  */
 function markBarAtTop() {
   const bar = document.querySelector<HTMLElement>('[data-over-photo="true"]');
@@ -91,7 +91,8 @@ function markBarAtTop() {
 }
 
 /**
- * Limits calls to one every 20 ms, and calls once after the last event (specification, section 9).
+ * Throttles an action to one call every 20 ms, with a call after the last event (specification,
+ * section 9).
  */
 function throttled(action: () => void): () => void {
   let isWaiting = false;
@@ -106,7 +107,10 @@ function throttled(action: () => void): () => void {
   };
 }
 
-/** Without this the menu is open when 'back' restores the page it was left on. */
+/**
+ * Closes the menu when one of its links is followed. Otherwise 'Back' restores the page with an
+ * open menu.
+ */
 function closeMenuOnLinkClicks() {
   const menu = document.querySelector<HTMLElement>('#menu');
   menu?.addEventListener('click', ({ target }) => {

@@ -53,7 +53,7 @@ export async function renderPage(
     </PageUseContext>,
     { onError: (error) => void errors.push(error) },
   );
-  // Do not publish a page that renders only after React has recovered from an error.
+  // React may have recovered from an error, but such a page must not be published.
   if (errors.length > 0) throw errors[0];
   return { html: await new Response(prelude).text(), ...used };
 }

@@ -11,12 +11,12 @@ const NEAR = '300px';
 const TOUCHES = ['pointerdown', 'focusin', 'keydown', 'input'];
 
 /**
- * Hydrates the islands of this document. Their code is loaded at once; each is hydrated when it
- * comes near the window or gets one of {@link TOUCHES}. React replays a click during hydration.
+ * Hydrates the islands of this document. Their code is loaded at once, and each is hydrated when it
+ * comes near the window or receives one of {@link TOUCHES}. React replays a click during hydration.
  *
- * An island that cannot be loaded or started keeps its HTML, `data-failed` marks it, and the error
- * goes to the console (specification, section 8, 'Startup failure'). Its code is requested again
- * when the visitor touches it, or is back online.
+ * An island that cannot be loaded or started keeps its HTML, is marked by `data-failed`, and logs
+ * the error to the console (specification, section 8, 'Startup failure'). Its code is requested
+ * again when the visitor uses it, or when the browser is back online.
  *
  * @returns resolves when every island near the window is hydrated or has failed
  */
@@ -38,7 +38,10 @@ async function startIsland(element: HTMLElement): Promise<void> {
   }
 }
 
-/** Calls {@link startIsland} again when the visitor touches the island or is back online. */
+/**
+ * Calls {@link startIsland} again when the visitor uses the island, or when the browser is back
+ * online.
+ */
 function startOnUse(element: HTMLElement) {
   const start = () => {
     for (const touch of TOUCHES) element.removeEventListener(touch, start, true);

@@ -7,8 +7,8 @@ import { retryableImport } from './retry-import.ts';
 const loadForm = retryableImport(() => import('../form/EnquiryForm.tsx'));
 
 /**
- * All islands. The key is the file name of their module, by which publishing finds their scripts.
- * Small ones are part of the main script; a large one that few pages have is loaded separately.
+ * All islands. The key is the name of an island's module, by which publishing finds its script.
+ * Small islands are part of the main script; a large one that few pages need is loaded separately.
  */
 export const islands = {
   PrivacyLink: () => PrivacyLink,

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
 /**
- * Loads a component once the pointer or the focus reaches its opener.
+ * Loads a component once the pointer or the focus reaches the control that opens it.
  *
  * @param load the import (`retry-import.ts`)
  * @param isWanted whether the component is needed now

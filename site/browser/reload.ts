@@ -8,7 +8,7 @@ let loaded: string | null | undefined;
 setInterval(async () => {
   const current = await fetch(API_BASE + STATUS_PATH, { cache: 'no-store' }).then(
     (response) => response.headers.get(RELEASE_HEADER),
-    // While the server restarts after a change of its code, there is no response.
+    // There is no response while the server restarts after a change of its code.
     () => loaded,
   );
   if (loaded !== undefined && current !== loaded) location.reload();

@@ -19,15 +19,15 @@ interface Controls {
 }
 
 /**
- * Starts an island again when it fails, with the values of its controls. A browser's translation or
- * an extension may change the document so that React cannot update it; and when they change it
- * before hydration, React renders the island anew.
+ * Restarts an island that fails, and keeps the values of its controls. A browser's translation or
+ * an extension may change the document such that React can no longer update it. When they change it
+ * before hydration, React renders the island anew, which loses the values too.
  *
  * @throws the error when the island has failed {@link MAX_STARTS} times
  */
 export class RestartingIsland extends Component<Props, { error?: unknown }> {
   private starts = 1;
-  /** The controls as they are just before React replaces or hydrates them. */
+  /** The controls just before React replaces or hydrates them. */
   private controls = controlsOf(this.props.element);
   override state: { error?: unknown } = {};
 
@@ -71,7 +71,9 @@ function controlsOf(element: HTMLElement): Controls {
   return { all, focused: document.activeElement };
 }
 
-/** Gives the values and the focus of controls that were replaced to those of the same name. */
+/**
+ * Restores values and focus to the controls that have the same names as those that were replaced.
+ */
 function writeControls(element: HTMLElement, { all, focused }: Controls) {
   for (const before of all) {
     if (before.isConnected || before.name === '') continue;

@@ -1,7 +1,7 @@
 /**
- * Makes a dynamic import that can be tried again. Several browsers remember a failed module until
- * the page is reloaded (whatwg/html#6768). With another fragment the same file is another module.
- * The browser names the file in its error, except in Safari.
+ * Wraps a dynamic import so that it can be retried. Several browsers cache the failure of a module
+ * until the page is reloaded (whatwg/html#6768); with a different fragment, the same file counts as
+ * another module. Its URL is taken from the browser's error message, which lacks it in Safari.
  *
  * @returns the import; each call after a failure tries again
  */

@@ -20,7 +20,7 @@ const MINIMUM_DISTANCE_PX = 2;
 const INTERRUPTIONS = ['mousedown', 'wheel', 'touchmove', 'popstate'];
 const INTERRUPTING_KEYS = /^(?: |Escape|Tab|Enter|Home|End|Page(?:Up|Down)|Arrow\w+)$/;
 
-/** The height that a low window (400 % zoom) keeps for the target. */
+/** The height that stays visible for the target in a low window (400 % zoom). */
 const ROOM_FOR_TARGET_PX = 260;
 /** The height of the bar on a small screen, plus a label. */
 const MIN_OFFSET_PX = 104;
@@ -91,7 +91,7 @@ export function prefersReducedMotion(): boolean {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** Makes the controller of the scroll that starts now, which other input aborts. */
+/** Makes the abort controller of a scroll that starts now. Input from the visitor aborts it. */
 function stopWhenInterrupted(): AbortController {
   const scroll = new AbortController();
   const options = {

@@ -21,7 +21,7 @@ import { useSwipe } from './use-swipe.ts';
 
 export type CarouselLabels = Messages['carousel'] & Pick<Messages['shell'], 'close'>;
 
-/** The texts are few, because the document contains the props of a carousel. */
+/** Only the texts that a carousel needs, because its props are part of the document. */
 export function carouselLabels({ carousel, shell }: Messages): CarouselLabels {
   return { ...carousel, close: shell.close };
 }
@@ -132,7 +132,7 @@ export function Carousel(props: CarouselProps) {
       {props.children}
       <section
         className={styles.region}
-        // One photo is no carousel, and needs no region.
+        // A single photo is not a carousel.
         aria-roledescription={severalPhotos ? labels.carousel : undefined}
         aria-label={severalPhotos ? props.label : undefined}
       >

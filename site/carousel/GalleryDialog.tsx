@@ -9,7 +9,10 @@ type CarouselProps = ComponentProps<typeof Carousel>;
 type GalleryDialogProps = Pick<DialogProps, 'open' | 'onClose' | 'disableClose'> &
   Pick<CarouselProps, 'photos' | 'labels' | 'index' | 'setIndex'>;
 
-/** The same photos, large: the window minus 10 px (specification, section 9). */
+/**
+ * A dialog with the gallery's photos, as large as the window minus 10 px (specification, section
+ * 9).
+ */
 export default function GalleryDialog(props: GalleryDialogProps) {
   const { open, onClose, disableClose, ...carousel } = props;
   const { labels, photos, index } = carousel;

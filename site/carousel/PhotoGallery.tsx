@@ -15,7 +15,7 @@ type PhotoGalleryProps = Omit<GalleryProps, 'photos' | 'labels'> & {
 /** How many photos a page shows without scripts, which limits the size of the document. */
 const MAX_WITHOUT_SCRIPT = 12;
 
-/** Without scripts, the other photos follow the first one, as JPEGs. */
+/** A gallery. Without scripts, its other photos follow the first one, as JPEGs. */
 export function PhotoGallery({ page, photos, startIndex, ...options }: PhotoGalleryProps) {
   const list = page.photoList(photos, startIndex);
   const labels = carouselLabels(page.messages);

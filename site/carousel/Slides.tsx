@@ -99,7 +99,7 @@ export function Slides(props: SlidesProps) {
 }
 
 interface SlidePhotoProps {
-  /** This is undefined if the photo list could not be fetched. */
+  /** Undefined if the photo list could not be fetched. */
   photo: Photo | undefined;
   picture: PictureOptions;
   /** The document contains the first photo; the others are decoded before they are shown. */
@@ -107,7 +107,7 @@ interface SlidePhotoProps {
   failure: string;
 }
 
-/** Shows a photo, or its text if it failed. */
+/** Shows a photo, or a text if the photo cannot be loaded. */
 function SlidePhoto({ photo, picture, isFirst, failure }: SlidePhotoProps) {
   const ref = useRef<HTMLImageElement>(null);
   const [hasFailed, setHasFailed] = useState(false);

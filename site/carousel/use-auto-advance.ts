@@ -22,8 +22,9 @@ interface AutoAdvance {
 }
 
 /**
- * Shows the next photo after a delay, which a pause restarts. If it cannot be loaded, the shown one
- * stays for another delay, and then the one after it is tried.
+ * Shows the next photo after a delay, which starts again after a pause. If that photo cannot be
+ * loaded, the present one stays for another delay, and the one after the failed photo is tried
+ * next.
  */
 export function useAutoAdvance(frame: RefObject<Element | null>, options: AutoAdvance) {
   const { delayMs, isRunning, shown, count } = options;
@@ -55,8 +56,8 @@ export function useAutoAdvance(frame: RefObject<Element | null>, options: AutoAd
 }
 
 /**
- * Whether the carousel is in a hidden tab or behind a dialog, is under a mouse, or has keyboard
- * focus.
+ * Whether the carousel must not advance: its tab is hidden, a dialog covers it, a mouse is over it,
+ * or it has keyboard focus.
  */
 function isPaused(frame: Element): boolean {
   const { visibilityState, prerendering } = document as Document & { prerendering?: boolean };

@@ -8,7 +8,8 @@ export function useSwipe(move: (step: 1 | -1) => void) {
   const start = useRef<PointerEvent>(undefined);
   return {
     onPointerDown(event: PointerEvent) {
-      // A second finger is a pinch, not a swipe. A pen or a mouse ends its movement in a click.
+      // Two fingers pinch instead of swiping. A pen or a mouse ends its movement in a click, so
+      // neither counts.
       const isSwipe = event.isPrimary && event.pointerType === 'touch';
       start.current = isSwipe ? event : undefined;
     },

@@ -63,7 +63,7 @@ export function listOf<const Entries extends v.ObjectEntries>(
   return v.pipe(v.array(group(itemTitle, entries)), v.minLength(atLeast), v.title(title));
 }
 
-/** The fields of a group that has one field for each key. */
+/** Makes the fields of a group, one for each key. */
 export function byKey<const Key extends string, Schema extends v.GenericSchema>(
   keys: readonly Key[],
   schemaOf: (key: Key) => Schema,
@@ -76,7 +76,7 @@ export function byKey<const Key extends string, Schema extends v.GenericSchema>(
 export const nonEmpty = <const Schema extends v.GenericSchema>(schema: Schema) =>
   v.pipe(v.array(schema), v.minLength(1));
 
-/** A text of a certain form. */
+/** A text that matches a pattern. */
 export const matching = (pattern: RegExp) => v.pipe(v.string(), v.regex(pattern));
 
 /** The value, or an empty text. */
@@ -84,7 +84,8 @@ export const orEmpty = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.union([v.literal(''), schema]);
 
 /**
- * What kind of thing a value refers to. Checks, photo preparation and the desk find values by it.
+ * The kind of thing that a value refers to. The checks, the preparation of photos and the desk find
+ * references by it.
  */
 export type Reference = 'photo' | 'file' | 'link' | 'subject';
 
@@ -106,7 +107,7 @@ export const photoList = field(
   'de namen van foto’s uit photos/photos.yaml; de eerste ziet de bezoeker het eerst',
 );
 
-/** For a list whose order means nothing. */
+/** Marks a list whose order has no meaning. */
 export const unordered = <Entry>() =>
   v.metadata<Entry[], { isUnordered: true }>({ isUnordered: true });
 
@@ -227,7 +228,7 @@ export const anchor = field(
 export const webAddress = v.pipe(v.string(), v.regex(/^https?:\/\/[^/\s]/i), v.url());
 
 /**
- * Does what `URL.parse` does, which Safari has only since 18: the desk reads these schemas in the
+ * A substitute for `URL.parse`, which Safari before 18 lacks. The desk uses these schemas in the
  * browser.
  */
 function parseUrl(url: string, base?: string): URL | undefined {

@@ -28,9 +28,9 @@ export interface Content {
   messages: Messages;
   mails: MailTexts;
   brand: Brand;
-  /** There is no such key when there is no notice. */
+  /** Absent when there is no notice. */
   notice?: Notice;
-  /** There is no such key when no day was ever marked. */
+  /** Absent when no day was ever marked. */
   fullDays?: FullDays;
   /** Whether the privacy page says how long a booked enquiry is kept after its party. */
   statesBookedRetention?: boolean;

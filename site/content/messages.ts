@@ -17,7 +17,7 @@ import {
 import { ALLERGEN_NAMES, ALLERGENS } from '../sections/allergens/schema.ts';
 import { byKey, field, nonEmpty } from './content-values.ts';
 
-/** The specification has this in English, so the page marks its language (WCAG 2.2, 3.1.2). */
+/** The specification has this text in English, so the page marks its language (WCAG 2.2, 3.1.2). */
 export const DESIGNED_BY = 'designed by';
 
 /** The site's labels and short texts. content/messages.yaml overrides their defaults. */

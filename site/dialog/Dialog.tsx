@@ -6,7 +6,7 @@ import styles from './Dialog.module.css';
 export interface DialogProps {
   /** The dialog stays mounted until its exit animation has ended. */
   open: boolean;
-  /** The visitor wants to close it; the parent then sets `open`. */
+  /** Called when the visitor wants to close the dialog; the parent then sets `open` to false. */
   onClose: () => void;
   label: string;
   closeLabel: string;
@@ -27,7 +27,7 @@ export function Dialog(props: DialogProps) {
   if (props.open && !isInPage) setIsInPage(true);
   if (!isInPage) return null;
   const modal = <ModalDialog {...props} onClosed={() => setIsInPage(false)} />;
-  // The dialog is outside the element that uses it, so that it does not inherit colours and sizes.
+  // The portal keeps the dialog from inheriting colours and sizes of the element that uses it.
   return createPortal(modal, document.body);
 }
 
@@ -75,11 +75,12 @@ function ModalDialog(props: DialogProps & { onClosed: () => void }) {
       data-state={open ? 'open' : 'closing'}
       aria-label={props.label}
       closedby={disableClose ? 'none' : 'closerequest'}
-      // The press counts and not the click, which may end on the backdrop after text was selected.
+      // This handles the press and not the click, because a click also ends on the backdrop when
+      // the visitor selects text and drags out of the dialog.
       onMouseDown={(event) => {
         if (event.target !== event.currentTarget) return;
-        // Without an animation the dialog closes at once, and the press would take the focus from
-        // the opener.
+        // When nothing is animated, the dialog closes at once, and the default action of the press
+        // would then take the focus away from the opener.
         event.preventDefault();
         dismiss();
       }}
@@ -128,8 +129,8 @@ const GAP = 4;
 const LABEL = 32;
 
 /**
- * Places a dialog below its opener and flush with its right edge, else above its label, else to its
- * right. Where there is no room for any of these it stays centred.
+ * Places a dialog where it fits: below its opener, flush with the opener's right edge; otherwise
+ * above the opener's label; otherwise to its right. Where none fits, the dialog stays centred.
  *
  * CSS anchor positioning would do the same, but WebKit (Safari 26.0) ignores how far the page is
  * scrolled when it chooses a fallback, and leaves the dialog in its starting style, transparent.

@@ -36,13 +36,14 @@ export interface PhotoPreload {
  * style. The structured data is a data block (HTML standard, 'The script element'), which browsers
  * do not run; it comes last, after all visible content.
  *
- * The head is written as text because its order decides what is fetched first, and React would
- * hoist tags into its own order. The viewport comes first (without it a browser fetches both
- * photos), then what the first paint needs. The font and the scripts are at the start of the body,
+ * The head is written as text, because its order decides what is fetched first and React would
+ * reorder the tags. The viewport comes first, because without it a browser fetches both photos;
+ * then comes what the first paint needs. The font and the scripts are at the start of the body,
  * because Chromium delays the first paint for a font that the head preloads.
  *
- * A page that starts with a photo preloads its modules after it (`site/browser.ts`), because they
- * would compete for bandwidth. Any other page preloads them here, so that a form answers earlier.
+ * A page that starts with a photo preloads its modules after that photo (`site/browser.ts`),
+ * because both would compete for bandwidth. Any other page preloads them here, so that a form
+ * becomes usable earlier.
  */
 export function renderDocument(head: DocumentHead, pageHtml: string): string {
   const { title, description, canonicalUrl, socialCard } = head;

@@ -6,10 +6,11 @@ import { PageUseContext } from './page-use.ts';
  * An interactive part of a page: its own React root, rendered at publishing and hydrated in the
  * browser (`hydrate.tsx`) with the same props.
  *
- * The document contains its props as JSON, so keep them small. Its element has `display: contents`.
- * A text inside is the only child of its element: a browser's translation replaces text nodes, and
- * React can no longer change or remove one that it holds on to (`tests/engines/translation.spec.ts`).
- * Do not use `useId` inside: ids depend on the root, and at publishing the root is the page.
+ * Keep the props small, because the document contains them as JSON. The island's element has
+ * `display: contents`. Inside an island, make each text the only child of its element: a browser's
+ * translation replaces text nodes, and React fails when it updates a text node that is gone
+ * (`tests/engines/translation.spec.ts`). Do not use `useId` inside: ids depend on the root, which
+ * at publishing is the page.
  */
 export function Island<Name extends IslandName, Props extends object>(props: {
   name: Name;

@@ -6,7 +6,7 @@ import type { Photo } from '../photo/photo.ts';
 import { type PhotoList, type PublishPhotoList, photoListOf } from '../photo/photo-list.ts';
 import { traitsOf } from '../sections/index.ts';
 
-/** Data that a section can read besides its own fields. */
+/** What a section can use besides its own fields. */
 export interface PageContext {
   company: Company;
   site: Site;

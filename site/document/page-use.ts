@@ -1,8 +1,6 @@
 import { createContext } from 'react';
 
-/**
- * What a page uses. It is collected while the page is rendered, because its document refers to it.
- */
+/** Collects, while a page is rendered, the islands and photos that its document must refer to. */
 export interface PageUse {
   /** Names of islands, whose scripts the page loads. */
   islands: Set<string>;

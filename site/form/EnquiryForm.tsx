@@ -19,8 +19,8 @@ import { panelOf, useFormFocus } from './use-form-focus.ts';
 import { useFormValues } from './use-form-values.ts';
 
 /**
- * The enquiry form (specification, sections 2 to 5). It stays mounted while a message or the notice
- * replaces it, to keep its values.
+ * The enquiry form (specification, sections 2 to 5). While a message or the notice replaces it, it
+ * stays mounted so that its values are kept.
  */
 export default function EnquiryForm(props: EnquiryFormProps) {
   const { texts, locale, contact, api } = props;
@@ -58,8 +58,8 @@ export default function EnquiryForm(props: EnquiryFormProps) {
     form.current?.focus({ preventScroll: true });
   };
 
-  // Removes the sent values. Without this the browser's back button would offer them again. What
-  // the visitor typed after a reload, while they were sent, stays.
+  // Removes the values that were sent, which the browser would restore after 'Back'. Text that the
+  // visitor typed meanwhile, after a reload, is kept.
   const forget = (sent: FormValues) => {
     const typed = control.readNow();
     startOver();
@@ -81,8 +81,8 @@ export default function EnquiryForm(props: EnquiryFormProps) {
     else submit(values, result);
   };
 
-  // Submits on Enter. With a disabled submit button the browser would ignore it. This applies to
-  // inputs only, as in the HTML standard ('Implicit submission').
+  // Handles Enter, which a browser ignores while the submit button is disabled. As in the HTML
+  // standard ('Implicit submission'), this applies to inputs only.
   const submitOnEnter = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     if (!(event.target instanceof HTMLInputElement)) return;
@@ -131,7 +131,7 @@ export default function EnquiryForm(props: EnquiryFormProps) {
             control.listeners.onInput();
           }}
         >
-          {/* A wrong tap loses nothing. */}
+          {/* 'Annuleren' can be undone, because it may have been tapped by mistake. */}
           <p className={styles.cleared} role="status">
             {mayUndo && (
               <>
@@ -165,7 +165,7 @@ export default function EnquiryForm(props: EnquiryFormProps) {
   );
 }
 
-/** Bots fill in this field. Without its label Chromium would fill in an e-mail address. */
+/** A field that only bots fill in. Its label keeps Chromium from filling in an e-mail address. */
 function Honeypot() {
   return (
     <div className="visually-hidden" aria-hidden="true">

@@ -1,6 +1,6 @@
 import styles from './icons.module.css';
 
-/** Line drawings on a square of 64. A line without length is a dot. */
+/** Line drawings on a canvas of 64 × 64. A line of zero length draws a dot. */
 const DRAWINGS = {
   hourglass:
     'M16 6h32M16 58h32M20 6v8c0 9 12 12 12 18S20 41 20 50v8M44 6v8c0 9-12 12-12 18s12 9 12 18v8' +

@@ -23,9 +23,9 @@ export function useFormFocus(panel: Panel) {
   const form = useRef<HTMLFormElement>(null);
   const text = useRef<HTMLDivElement & HTMLParagraphElement>(null);
   const before = useRef(panel);
-  /** Gets the focus when the form replaces the notice. */
+  /** The field that gets the focus back when the form replaces the notice. */
   const returnTo = useRef<HTMLElement>(null);
-  // This is a layout effect, because the browser soon blurs a hidden field.
+  // A layout effect, because the browser blurs a hidden field soon after rendering.
   useLayoutEffect(() => {
     const from = before.current;
     before.current = panel;

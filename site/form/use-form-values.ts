@@ -19,8 +19,9 @@ import {
 import type { EnquiryFormProps } from './form-context.ts';
 
 /**
- * Values of the uncontrolled form: visitors can type before hydration. They are read on each event
- * and on `pageshow`, because browsers restore values after a back navigation without an event.
+ * Reads the values of the form, whose controls are uncontrolled so that visitors can type before
+ * hydration. They are read on each event and on `pageshow`, because browsers restore values after a
+ * back navigation without firing an event.
  *
  * @param onRestored called when the controls have values that were not just typed
  */
@@ -89,7 +90,7 @@ export function useFormValues(
     /** The errors of fields that lost focus, or of all fields after a failed submit. */
     errors: new Map(shownErrors),
     listeners: {
-      // Reading is a transition, because pasting can fire an event for each line.
+      // Reading is a transition, because a paste can fire one event for each line.
       onInput: () => startTransition(read),
       onChange({ target }: ChangeEvent<HTMLFormElement>) {
         const { name, value } = target as unknown as HTMLSelectElement;
@@ -137,9 +138,7 @@ export function useFormValues(
   };
 }
 
-/**
- * The flag is a property of the history entry, so that it holds after a reload and after 'back'.
- */
+/** The flag is stored in the history entry, so that it survives a reload and 'Back'. */
 const SUBJECT_CLEARED = 'subjectCleared';
 
 function isSubjectCleared(): boolean {

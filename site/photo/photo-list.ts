@@ -19,7 +19,7 @@ export function photoListOf(photos: Photo[], start = 0, publish?: PublishPhotoLi
   const inlined: PhotoList['inlined'] = {};
   const isWhole = !publish || count < 2;
   for (const [index, photo] of photos.entries()) {
-    // The placeholders of these photos are rules in the page's styles.
+    // The page's styles contain the placeholders of these photos.
     const { placeholder: _, ...listed } = photo;
     if (isWhole || index === start) inlined[index] = listed;
   }

@@ -58,7 +58,10 @@ export function placeholderProperties(
 type PhotoFormat = 'avif' | 'jpeg';
 export type PhotoCropName = 'full' | 'tall';
 
-/** The condition is no aspect ratio, which changes when an address bar collapses. */
+/**
+ * The media query for the tall crop. It does not use the aspect ratio, which changes when a phone's
+ * address bar collapses.
+ */
 export const TALL_MEDIA = '(max-width: 575.98px) and (orientation: portrait)';
 
 /**

@@ -45,8 +45,8 @@ const components: {
 };
 
 /**
- * The component of each kind of section. Static imports, so that the styles of all kinds are in the
- * one style sheet of the site.
+ * The component of each kind of section. The imports are static, so that the site's single style
+ * sheet contains the styles of all kinds.
  */
 // Safe, because each component only gets sections of its own kind.
 export const sectionComponents = components as unknown as Record<

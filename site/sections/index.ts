@@ -96,7 +96,7 @@ export function positionOf(
   };
 }
 
-/** What the distance to a section depends on. */
+/** The background or layout of a section, on which the distance to its neighbours depends. */
 function edgeOf(section: Pick<Section, 'kind'>): string | undefined {
   const { ground, hasColumns } = traitsOf(section);
   return ground ?? (hasColumns ? 'columns' : undefined);

@@ -3,7 +3,7 @@ import type { Messages } from '../content/content.ts';
 import { Dialog, type DialogProps } from '../dialog/Dialog.tsx';
 import styles from './PrivacyDialog.module.css';
 
-/** If the frame has not loaded by then, a message replaces it until it does. */
+/** After this time a message replaces the frame until it has loaded. */
 const SLOW_FRAME_MS = 8000;
 
 export interface PrivacyDialogContent {
@@ -69,9 +69,8 @@ function PrivacyFrame(props: PrivacyDialogContent & { onEscape: () => void }) {
 }
 
 /**
- * Opens links of the frame elsewhere. A link in the frame would replace the statement, or nothing
- * would happen: other pages refuse to be framed, and Chrome applies `frame-src` to `tel:` and
- * `mailto:` too.
+ * Makes links open outside the frame. Inside it, a link would replace the statement or do nothing:
+ * other pages refuse to be framed, and Chrome applies `frame-src` to `tel:` and `mailto:` too.
  */
 function openLinksElsewhere(page: Document) {
   for (const link of page.links) {

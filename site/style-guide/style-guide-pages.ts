@@ -62,7 +62,7 @@ export function styleGuidePages(content: Content, files: string[]): Page[] {
   ];
 }
 
-/** Numbers of photos that no other page has, by the name in the path. */
+/** Galleries with numbers of photos that no other page has, by the name in the path. */
 const PHOTO_COUNTS = {
   'gallery-five': { kind: 'story', items: 5 },
   'hero-one': { kind: 'hero', items: 1 },

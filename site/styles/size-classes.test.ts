@@ -9,7 +9,7 @@ const EDGES = [
   // Mobile is below this width, and handheld begins at it.
   '(width < 767px)',
   '(width >= 767px)',
-  // For bar and logo desktop begins at this width, and for page layout only above it.
+  // For the bar and the logo, desktop begins at this width; for the page layout, only above it.
   '(width < 1281px)',
   '(width >= 1281px)',
   '(width <= 1281px)',

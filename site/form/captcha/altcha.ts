@@ -14,7 +14,7 @@ const MAX_WORKERS = 4;
 const SOLVE_TIMEOUT_MS = 10 * 60_000;
 
 /**
- * Does proof of work of about a second. ALTCHA's own widget would add 50 kB.
+ * Solves ALTCHA's proof of work. ALTCHA's own widget would do the same, but adds 50 kB.
  *
  * @throws Error when there is no challenge, or it is not solved in time
  */
@@ -27,7 +27,7 @@ export async function startAltcha({ form, signal, report }: CaptchaOptions): Pro
   });
   if (!response.ok) throw new Error(`GET ${url} answered ${response.status}`);
   const challenge: Challenge = await response.json();
-  // The lifetime counts from here, because a slow device may need long.
+  // The lifetime starts before solving, which may take long on a slow device.
   const expiresAtMs = Date.now() + lifetimeMs(challenge, response.headers);
   const result = await solveChallenge(challenge, signal);
   report({ kind: 'verified', result, expiresAtMs });

@@ -37,9 +37,12 @@ const SCRIPTS = {
   },
 } as const satisfies Record<Provider, { url: string; global: keyof Window }>;
 
-/** A script that has not loaded by then is reported as blocked. */
+/** After this time a script that has not loaded counts as blocked. */
 const SCRIPT_TIMEOUT_MS = 15_000;
-/** When there is less width, the normal widget (300 to 304 px) would overflow. */
+/**
+ * The width of the normal widgets (300 to 304 px). Where there is less room, the compact one is
+ * used.
+ */
 const NORMAL_WIDGET_PX = 304;
 
 /**

@@ -11,7 +11,7 @@ type CaptchaFailure =
   | 'insecure';
 
 type CaptchaState =
-  /** Nothing is loaded until the visitor starts on the form. */
+  /** Nothing is loaded before the visitor begins to fill in the form. */
   | { kind: 'idle' }
   | { kind: 'verifying' }
   /** The provider's widget waits for the visitor. */
@@ -31,13 +31,15 @@ export interface CaptchaOptions {
   report: (state: CaptchaState) => void;
 }
 
-/** How long the visitor's input does not restart a failed captcha. */
+/** For how long after a failure the visitor's input does not restart the captcha. */
 const RETRY_AFTER_MS = 5_000;
 
 const loadAltcha = retryableImport(() => import('./altcha.ts'));
 const loadProviderWidget = retryableImport(() => import('./provider-widget.ts'));
 
-/** Runs the captcha of the form. Its script is loaded when the visitor starts on the form. */
+/**
+ * Runs the captcha of the form. Its script is loaded when the visitor begins to fill in the form.
+ */
 export function useCaptcha(form: EnquiryFormProps) {
   const { provider } = form.captcha;
   const [state, setState] = useState<CaptchaState>({ kind: 'idle' });
@@ -57,7 +59,7 @@ export function useCaptcha(form: EnquiryFormProps) {
     if (nextFailure) failedAtMs.current = performance.now();
     if (next.kind !== 'verifying') setFailure(nextFailure);
   };
-  /** This is also called on use, because timers do not run while a device sleeps. */
+  /** Called by a timer and on each use, because timers do not run while a device sleeps. */
   const checkExpiry = () => {
     if (Date.now() >= expiryOf(latest.current)) change({ kind: 'expired' });
   };
@@ -104,7 +106,10 @@ export function useCaptcha(form: EnquiryFormProps) {
     failure,
     host,
     start: () => void start(),
-    /** Call this on activity. A widget restarts on request only: it would redraw in use. */
+    /**
+     * Call this on the visitor's input. A provider's widget is not restarted by input, because it
+     * would be redrawn while the visitor is using it.
+     */
     wake() {
       checkExpiry();
       const hasWaited = performance.now() >= failedAtMs.current + RETRY_AFTER_MS;

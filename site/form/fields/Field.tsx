@@ -88,7 +88,7 @@ export function Field({ field, error, note, children }: FieldProps) {
         <p className={styles.error} id={errorId} aria-live="polite">
           {error}
         </p>
-        {/* Said after a day is chosen; a count of characters would be said at every key. */}
+        {/* A live region for the remark about a date. A count of characters is not live, because a screen reader would announce it at every key. */}
         {kind === 'date' ? <div aria-live="polite">{remark}</div> : remark}
       </div>
     </div>

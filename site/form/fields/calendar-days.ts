@@ -1,8 +1,11 @@
-/* A day is a `Date` at midnight UTC. A negative count goes back. */
+/* In this file a day is a `Date` at midnight UTC, and a negative count goes back in time. */
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DAYS_OF_WEEK = 7;
-/** No month needs more weeks. All months show as many, so that the height does not change. */
+/**
+ * The most weeks that a month can touch. Every month shows as many, so that the height stays the
+ * same.
+ */
 const WEEKS_SHOWN = 6;
 
 export function addDays(day: Date, count: number): Date {

@@ -53,7 +53,10 @@ export function findWrongFields(values: FormValues, locale: string): WrongFields
   return new Map(broken.map(([name, rule]) => [name, ruleForTyped(rule, values[name] ?? '')]));
 }
 
-/** '80-100' and 'ca. 80' contain a number: the visitor learns that it must be one. */
+/**
+ * A text that contains a number, such as '80-100' or 'ca. 80', gets the message that asks for one
+ * number.
+ */
 function ruleForTyped(rule: EnquiryRule, typed: string): EnquiryRule {
   return rule === 'countInvalid' && /\d.*\D|\D.*\d/s.test(typed.trim()) ? 'countNotOne' : rule;
 }
@@ -72,8 +75,9 @@ export function toRequest(values: FormValues, captchaResult: string, locale: str
 }
 
 /**
- * What the field shows once the visitor has left it: how a date ('05/03/2027') or an address was
- * understood. A date that is not on its weekday stays, so that the visitor sees both.
+ * The text that a field shows once the visitor has left it: a date ('05/03/2027') or an address as
+ * it was understood. A date whose weekday is wrong stays as typed, so that the visitor sees the
+ * contradiction.
  */
 export function showTyped(kind: Field['kind'], text: string, locale: string): string {
   if (kind === 'email') return normalizeAddress(text);

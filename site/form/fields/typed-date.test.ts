@@ -28,7 +28,7 @@ test.each([
     'vrij 5 mrt 27',
     'vr 5-3-27',
   ],
-  // The caterer and the visitor mean the same day, and the visitor is asked.
+  // These have a wrong weekday. The date counts, and the form asks the visitor about it.
   ...['zaterdag 5 maart 2027', 'za 5 maart 2027', 'ma 5 maart 2027'],
   ...['5 maart', '5/3', '05/03', '5-3', '5.3.', '5e maart', '5 mrt.', 'vrijdag 5 maart', 'vr 5/3'],
 ])('%j is 5 March 2027', (text) => {
@@ -127,7 +127,7 @@ test.each([
   ],
   ...['begin maart', 'maart', '5 maart 2027 of 2028', 'vrijdag vrijdag 5 maart', 'eerste maart'],
   ...['5/3/20277', '005/03/2027', '-5/3/2027', '5//3/2027', '5/3/2027 om 18u', '5 mars 2027'],
-  // These do not say which digits are the day's.
+  // In these it is ambiguous which digits are the day's.
   ...['5032027', '532027', '50327', '20270305', '2027-3-5', '5,3,2027', '٥/٣/٢٠٢٧', '5/3/2O27'],
 ])('%j is not a date', (text) => {
   expect(read(text)).toBe('none');

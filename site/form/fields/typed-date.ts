@@ -1,6 +1,6 @@
 import { dayIn } from '../../../enquiry/day-in.ts';
 
-/* Dates as visitors type them. A day is a `Date` at midnight UTC. */
+/* Parses dates as visitors type them. A day is a `Date` at midnight UTC. */
 
 /** A slash, a dot, any dash or minus sign, or just a space. */
 const SEPARATOR = /\s*[/.\p{Pd}\u2212]\s*|\s+/u;
@@ -51,7 +51,7 @@ export function parseTypedDate(text: string, locale: string, now = new Date()): 
   return fullYear < 1000 ? undefined : inYear(fullYear);
 }
 
-/** What makes a date doubtful: the visitor is asked, and may send it. */
+/** Why a date is doubtful. The form then asks the visitor, who may send it all the same. */
 export type DateDoubt = 'past' | 'far' | 'weekday';
 
 /**
@@ -73,7 +73,7 @@ export function doubtAbout(
 /** The parts of a date without its weekday: 'zaterdag 5 maart' has 6, and '5', 'maart'. */
 function splitWeekday(text: string, locale: string): { weekday?: number; parts: string[] } {
   const typed = text.replace(INVISIBLE, '').trim();
-  // A weekday is never confused with a month ('ma'): a number follows it.
+  // A number follows a weekday, so 'ma' (maandag) is not mistaken for a month.
   const [, name, rest = ''] = /^([\p{L}\p{M}]+)[.,]?\s+(\d.*)$/u.exec(typed) ?? [];
   if (name === undefined) return { parts: splitDate(typed) };
   const weekday = indexOfName(name, weekdayNames(locale), MIN_WEEKDAY_LETTERS);
@@ -84,13 +84,13 @@ function splitWeekday(text: string, locale: string): { weekday?: number; parts: 
 function splitDate(typed: string): string[] {
   // 2027-03-05, as calendars and spreadsheets copy it (ISO 8601).
   if (/^\d{4}-\d{2}-\d{2}$/.test(typed)) return typed.split('-').reverse();
-  // The day without separators: 05032027, 050327.
+  // A date without separators: 05032027, 050327.
   if (/^(\d{6}|\d{8})$/.test(typed)) {
     return [typed.slice(0, 2), typed.slice(2, 4), typed.slice(4)];
   }
   // 5/3/2027, 5 maart 27, 5 mrt. 27, 5 maart, 2027; a full stop at the end is ignored.
   const withoutCommas = typed.replace(/(\p{L}),/gu, '$1 ').replace(/\.$/, '');
-  // Two numbers and a space are no date: '5 3'.
+  // Two numbers with only a space between them are not a date: '5 3'.
   if (/^\d+\s+\d+$/.test(withoutCommas)) return [];
   return withoutCommas.split(SEPARATOR);
 }

@@ -30,7 +30,8 @@ export function FormMessage(props: {
       key={kind}
       className={styles.message}
       data-kind={kind}
-      // A double click on the submit button would press 'Annuleren' with its second click.
+      // 'Annuleren' takes the submit button's place, so the second click of a double click would
+      // press it.
       onClickCapture={(event) => {
         if (event.detail > 1) event.stopPropagation();
       }}

@@ -15,12 +15,12 @@ import { withTimeout } from './with-timeout.ts';
 /** There are up to 3 tries within 20 s (interpretation, 'Sending twice'). */
 const MAX_TRIES = 3;
 const TOTAL_TIMEOUT_MS = 20_000;
-/** When there is no response by then, the next request starts in parallel. */
+/** When there is no response after this time, another request starts in parallel (hedging). */
 const HEDGE_AFTER_MS = 8_000;
 /** The delays are long enough for a phone to switch from wifi to mobile data. */
 const RETRY_DELAYS_MS = [1_000, 5_000];
 
-/** The limit stops a loop with a misbehaving server. */
+/** A limit, in case a misbehaving server keeps asking for harder challenges. */
 const MAX_CHALLENGES = 8;
 
 const RETRYABLE_STATUSES = [429, 502, 503, 504];
@@ -61,7 +61,7 @@ export async function sendEnquiry(
     const tries = withTimeout(signal, TOTAL_TIMEOUT_MS);
     const tryOnce = () => post(current, options, tries.signal);
     const outcome = await firstOutcome(tryOnce, tries.signal);
-    // One outcome is enough, so this ends the other tries.
+    // The first outcome counts; the other tries are aborted.
     tries.abort();
     if (outcome.kind !== 'harder') return outcome.kind;
     try {
@@ -127,7 +127,8 @@ async function post(
       body: JSON.stringify(toRequest(values, captchaResult, locale)),
       // The browser completes the request even if the visitor leaves the page.
       keepalive: true,
-      // A redirect could lead to a page that answers 200 to anything.
+      // A redirect could lead to a page that responds with 200 to anything, which would look like
+      // success.
       redirect: 'manual',
       signal,
     });

@@ -3,7 +3,7 @@ import { checkStatus } from './server-status.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/* `tests/form/server-status.spec.ts` tests when it is checked again. */
+/* `tests/form/server-status.spec.ts` tests when the status is checked again. */
 test.each([
   [200, 'status ok', true],
   [200, ' status ok\n', true],

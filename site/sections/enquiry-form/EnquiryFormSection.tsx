@@ -47,7 +47,7 @@ export default function EnquiryFormSection(props: SectionProps<typeof enquiryFor
               captcha: site.captcha,
               locale: site.locale,
               timeZone: site.timeZone,
-              // A caterer who marks no day does not send these texts to visitors.
+              // Without a full day, visitors need not load these texts.
               ...(days.length > 0 && {
                 full: { days: days.join(' '), note: fullDay, legend: fullDays, calendarFull },
               }),

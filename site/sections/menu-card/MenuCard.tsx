@@ -16,7 +16,7 @@ export default function MenuCard(props: SectionProps<typeof menuCardSchema>) {
   const { section, page, position } = props;
   const isPlain = section.lines.every((line) => !line.to && !line.price);
   const withPhotos = section.lines.filter((line) => line.photo);
-  // The panel shows the photo of the line that has the focus, which only a link can have.
+  // The panel shows the photo of the focused line, and only a link can have the focus.
   const layout = withPhotos.every((line) => line.to) ? 'panel' : 'thumbnails';
   return (
     <section className={styles.menu} {...position.attributes}>
@@ -44,7 +44,7 @@ export default function MenuCard(props: SectionProps<typeof menuCardSchema>) {
   );
 }
 
-/** A link without a price has its detail at the end of the line. */
+/** A line of the card. On a link without a price, the detail is at the end of the line. */
 function MenuLine({ line, site }: { line: Line; site: Site }) {
   const Element = line.to === undefined ? 'div' : 'a';
   const detail = line.to && !line.price ? 'beside' : 'below';
