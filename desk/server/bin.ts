@@ -16,7 +16,10 @@ import { type MaybeValue, type Value, valueAt } from '../shared/values.ts';
 import { type Folders, readJson } from './desk-folders.ts';
 import { isPhotoFile } from './photos/photos.ts';
 
-/* The bin keeps a replaced or removed `file`, or a section, beside its `entry.json`. */
+/*
+ * The bin. Each entry is a folder with `entry.json` and, unless it is a section, the replaced or
+ * removed `file`.
+ */
 
 export const BIN_MS = 30 * 24 * 3_600_000;
 
@@ -45,7 +48,7 @@ export async function putInBin(
   });
 }
 
-/** Keeps a page or the sections that these operations remove. */
+/** Puts the page or the sections that these operations remove into the bin. */
 export async function keepRemoved(
   folders: Folders,
   path: string,
@@ -72,7 +75,10 @@ export async function keepRemoved(
   }
 }
 
-/** Whether a section is as it was added: with placeholders, and without a text of its own. */
+/**
+ * Whether a section is unchanged since it was added: it has placeholders and no text that was
+ * typed.
+ */
 function isUntouched(section: Value): boolean {
   const kind = Object.keys(sectionKinds).find((name) => name === valueAt(section, ['kind']));
   if (kind === undefined) return false;

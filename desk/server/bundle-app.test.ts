@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { bundleApp } from './bundle-app.ts';
 
 /*
- * Sizes after Brotli. The words of the page have to be there after 6 s at 400 kbit/s. 160,000 bytes
- * take 3.2 s on that line, the responses and their round trips one, and a slow phone runs the scripts
- * for another.
+ * The limit for the files before the page's words, after Brotli. The words must be shown within 6 s
+ * at 400 kbit/s: 160,000 bytes take 3.2 s on that line, round trips take one second, and running
+ * the scripts on a slow phone takes another.
  */
 const WORDS_BYTES = 160_000;
 const FIRST_SCREEN_BYTES = 130_000;

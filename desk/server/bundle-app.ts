@@ -25,8 +25,8 @@ export async function bundleApp(cacheDir: string): Promise<string> {
 }
 
 /**
- * Puts the document of the edited page into that of the app, as a template: it needs no request of
- * its own. Its files are preloaded: Safari has no `prefetch`.
+ * Puts the document of the edited page into the app's document, as a template, which saves a
+ * request. Its files are preloaded, because Safari does not support `prefetch`.
  */
 async function inlineCanvas(work: string) {
   const [app, canvas] = ['index.html', 'canvas/index.html'].map((name) => join(work, name));
@@ -50,9 +50,9 @@ async function inlineCanvas(work: string) {
 }
 
 /**
- * A request costs as much as some kilobytes, so the app and the page are few scripts. A script runs
- * as a whole: what other scripts share with the page must be in `base`, or they would start the page
- * in the desk's own window (`bundle-app.test.ts`).
+ * Groups modules into few scripts, because each request costs as much as some kilobytes. A script
+ * always runs as a whole, so modules that the app shares with the page must be in `base`: importing
+ * the page's script would start the page in the desk's own window (`bundle-app.test.ts`).
  */
 const GROUPS = [
   {

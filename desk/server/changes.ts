@@ -44,7 +44,7 @@ export async function findChanges(beforeDir: string, afterDir: string): Promise<
     const change: FileChange = { file, title, kind: 'changed', texts: [] };
     if (!before) change.kind = 'added';
     if (!after) change.kind = 'removed';
-    // The texts of a file that cannot be read are not compared.
+    // Texts are compared only when both versions of the file can be read.
     if (schema && old !== undefined && value !== undefined) {
       change.texts = findTexts(schema, old, value, []);
       // Only a comment or the order of fields differs, which no visitor sees.

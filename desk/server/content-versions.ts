@@ -15,8 +15,8 @@ import { contentFile, type Folders, readIfExists, removeFile, saveFile } from '.
 import { readShownFiles } from './read-content.ts';
 
 /**
- * Content that can be restored: that of a release, or content that 'Zet terug' replaced (`kept`),
- * which expires like a release.
+ * A version of the content that can be restored: that of a release, or one that 'Zet terug'
+ * replaced (`kept`) and that expires like a release.
  */
 export interface ContentVersion {
   id: string;
@@ -81,8 +81,8 @@ export async function restoreContent(folders: Folders, version: ContentVersion, 
 }
 
 /**
- * Copies the content as it is between two saves. The desk replaces files and never changes one, so
- * links are enough for the large ones.
+ * Copies the content as it is between two saves. Large files are hard-linked, which is safe because
+ * the desk replaces files and never writes into them.
  */
 export async function takeSnapshot({ contentDir }: Folders, dir: string): Promise<void> {
   await rm(dir, { recursive: true, force: true });

@@ -2,8 +2,8 @@ import { readRelease } from '../../server/follow-releases.ts';
 import type { Settings } from '../../server/settings.ts';
 
 /**
- * Reads the release that is online; undefined before the first one. The time zone is
- * Belgium's until then.
+ * Reads the release that is online. Before the first one, the release is undefined and the time
+ * zone is Belgium's.
  */
 export async function readCurrentRelease({ SITE_DIR }: Pick<Settings, 'SITE_DIR'>) {
   const published = await readRelease(SITE_DIR).catch(() => undefined);

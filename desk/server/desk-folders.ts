@@ -9,7 +9,7 @@ export interface Folders {
   contentDir: string;
   /** Releases of the site. */
   distDir: string;
-  /** The cache, which can be made again. */
+  /** The cache, which may be deleted at any time. */
   cacheDir: string;
   /** Passkeys, sessions and the bin. */
   deskDir: string;

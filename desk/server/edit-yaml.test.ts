@@ -228,7 +228,7 @@ describe('any text, in place of one in any style,', () => {
       const expected = operations.reduce<MaybeValue>(apply, value);
       expect(edited.value).toEqual(expected);
       expect(read(edited.text)).toEqual(expected);
-      // The next edit meets what this one wrote.
+      // The next edit starts from the text that this one wrote.
       const next = editYaml(edited.text, [set(['c'], 'Later')]);
       expect(read(next.text)).toEqual(apply(expected, set(['c'], 'Later')));
     };

@@ -18,11 +18,12 @@ import type { Value } from '../shared/values.ts';
 
 /** The format of all files of `content/`, so that a change of one value changes one line. */
 const PRINT: ToStringOptions = { lineWidth: 100 };
-/** A style in which every text can be written. */
+/** Double quotes, in which every text can be written. */
 const QUOTED: ToStringOptions = { ...PRINT, defaultStringType: 'QUOTE_DOUBLE' };
 
 /**
- * Applies operations to a YAML text and keeps its comments. What it prints reads back as the value.
+ * Applies operations to a YAML text and keeps its comments. It guarantees that the new text parses
+ * to the new value.
  *
  * @param text null for a new file
  * @returns the new text, null when it is removed; and its value
@@ -32,7 +33,7 @@ export function editYaml(text: string | null, operations: Operation[]) {
   const document: Document = parseDocument(text ?? '', { prettyErrors: false, stringKeys: true });
   const valueNow = (): Value => document.toJS() ?? null;
   const before = valueNow();
-  // The file has comments alone, such as one whose every text has a default.
+  // The file contains only comments, because every value in it has a default.
   if (text !== null && before === null) document.contents = document.createNode({}) as never;
   for (const operation of operations) edit(document, operation);
   const value = valueNow();
@@ -42,7 +43,10 @@ export function editYaml(text: string | null, operations: Operation[]) {
   return { text: print(document, value), value };
 }
 
-/** Prints the value in the first way that gives it back, from the nicest to the surest. */
+/**
+ * Prints the value in the first of several ways whose text parses to that value again, from the
+ * most readable to the most reliable.
+ */
 function print(document: Document, value: Value): string {
   const ways = [
     () => document.toString(PRINT),
@@ -50,7 +54,7 @@ function print(document: Document, value: Value): string {
       visit(document, { Scalar: (key, node) => (key === 'key' ? undefined : quote(node)) });
       return document.toString(QUOTED);
     },
-    // The surest way loses the comments.
+    // The most reliable way loses the comments.
     () => new Document(value, { stringKeys: true }).toString(QUOTED),
   ];
   for (const way of ways) {
@@ -61,7 +65,7 @@ function print(document: Document, value: Value): string {
   throw new Error('this value cannot be written as YAML');
 }
 
-/** Quotes a text that may be read differently in its own style. */
+/** Quotes a text that may be parsed differently in its present style. */
 function quote(node: Scalar) {
   const isDelicate =
     typeof node.value === 'string' && !/^[\p{L}\p{N}][\p{L}\p{N} ]*$/u.test(node.value);

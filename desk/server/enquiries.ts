@@ -110,7 +110,7 @@ export function openEnquiries(settings: Settings, store: Store) {
       }
     },
 
-    /** The first screen shows alarms in red. */
+    /** Reads the alarms, which the first screen shows in red. */
     async readHealth(): Promise<{
       alarms: Alarm[];
       missing: Alarm[];

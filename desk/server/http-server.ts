@@ -51,7 +51,10 @@ export interface DeskOptions {
 /** A save of a hundred pages is far smaller. */
 const MAX_JSON_BYTES = 8_000_000;
 export const MAX_UPLOAD_BYTES = 40_000_000;
-/** The length in characters from which a response is compressed. A smaller one is one packet. */
+/**
+ * The length in characters from which a response is compressed. A shorter one fits in one packet
+ * anyway.
+ */
 const LARGE_JSON = 1_400;
 /** Fastify's default. */
 const KEEP_ALIVE_MS = 72_000;

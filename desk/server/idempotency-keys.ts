@@ -36,7 +36,7 @@ export async function openIdempotencyKeys(
     if ('path' in line) started.set(line.id, line);
     else written.add(line.id);
   }
-  // A save without an end was cut off by a kill; the file's hash tells whether it was written.
+  // A save without a second line was interrupted; the file's hash tells whether it was written.
   for (const { id, path, after } of started.values()) {
     if (!written.has(id) && (await hashNow(path)) === after) written.add(id);
   }
@@ -51,8 +51,8 @@ export async function openIdempotencyKeys(
   }
 
   /**
-   * Appends a line. It begins with a line break, because a full disk may have cut the previous line
-   * short.
+   * Appends a line, with a line break before it because a full disk may have truncated the previous
+   * line.
    */
   const append = (line: Line, flush: boolean) =>
     appendFile(file, `\n${JSON.stringify(line)}`, { flush });
@@ -60,13 +60,13 @@ export async function openIdempotencyKeys(
   return {
     isWritten: (id: string) => written.has(id),
 
-    /** Writes a file once, or knows after a restart that it was written. */
+    /** Writes a file, and remembers across restarts that this save has written it. */
     async write(save: Started, writeFile: () => Promise<void>): Promise<void> {
       await append(save, true);
       try {
         await writeFile();
       } catch (error) {
-        // The write may fail after the rename.
+        // A write that failed may still have renamed the file into place.
         const isThere = await hashNow(save.path).then(
           (hash) => hash === save.after,
           () => false,
@@ -75,7 +75,7 @@ export async function openIdempotencyKeys(
         throw error;
       }
       written.add(save.id);
-      // This line may be lost: the hash tells the same until the next save of this file.
+      // Losing this line does no harm: until the next save of this file, its hash tells the same.
       await append({ id: save.id, isWritten: true }, false).catch(() => {});
     },
   };

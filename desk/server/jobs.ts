@@ -26,8 +26,8 @@ import { type Preview, previewDir } from './preview/preview.ts';
 import { checkContent } from './read-content.ts';
 
 /**
- * Work that takes seconds; the app polls it. The job is kept on disk, so that the caterer is told
- * when a restart ended it.
+ * Work that takes seconds, whose state the app polls. The job is kept on disk, so that the desk can
+ * tell the caterer when a restart interrupted it.
  */
 interface Job {
   id: string;
@@ -41,7 +41,7 @@ interface Job {
   warnings: Pick<Finding, 'file' | 'path' | 'message'>[];
 }
 
-/** Runs one job at a time, until the site's server serves its release. */
+/** Runs one job at a time. A job that publishes ends once the site's server serves the release. */
 export async function createJobs(
   options: DeskOptions,
   preview: Preview,
@@ -167,7 +167,7 @@ export async function createJobs(
         return null;
       }),
 
-    /** 'Zet terug': makes the draft what it was in that version. */
+    /** 'Zet terug': replaces the draft by that version. */
     async restore(versionId: string): Promise<void> {
       const version = (await listVersions(folders)).find(({ id }) => id === versionId);
       if (!version) throw new RefusedError(404, 'Die versie is er niet meer.');
@@ -186,7 +186,8 @@ export async function createJobs(
         const { path, file } = await findInBin(folders, binId);
         const bytes = await readFile(file);
         await runExclusive(() => eraseFromVersions(folders, path, bytes));
-        // The preview may contain the file. It is cheap to make again, so remove it with its links.
+        // The preview may contain the file. It is removed with its links, because it is cheap to
+        // make again.
         await preview.remove();
         // The folder itself stays, because another copy may be written there now.
         const copies = copiesDir(folders);
@@ -220,8 +221,8 @@ export async function createJobs(
 }
 
 /**
- * Puts the finding about sample facts first. Of several it keeps the one about the content, which
- * the desk can open.
+ * Moves the finding about sample facts to the front. When there are several, it keeps only the one
+ * about the content, which the desk can open.
  */
 function samplesFirst<Finding extends { code: string; field?: object }>(missing: Finding[]) {
   const samples = missing.filter(({ code }) => code === 'sample-facts');

@@ -21,7 +21,9 @@ import { createLink, openAccess } from './sign-in/access.ts';
 import { openVisits } from './visits.ts';
 import { CODE_ROOT, createWorker } from './worker.ts';
 
-/** A server that starts again loads the release first. */
+/**
+ * How long the site's server may take to serve a release. After a restart it first has to load it.
+ */
 const SERVE_WITHIN_MS = 30_000;
 
 const USAGE = 'node desk/server/main.ts [--local] [link]';
@@ -84,8 +86,8 @@ async function start(settings: Settings, origin: string, folders: Folders) {
 }
 
 /**
- * The origin of the desk. It is plain http only on this machine. Without DESK_HOST it follows the
- * address of the release in use, not the one that is being typed.
+ * The origin of the desk, which is plain http only on localhost. Without DESK_HOST it is derived
+ * from the address in the release that is online, not from the draft.
  */
 async function originOf({ PORT, DESK_HOST, SITE_DIR, CONTENT_DIR }: Settings) {
   if (values.local || DESK_HOST === 'localhost') return `http://localhost:${PORT + 1}`;
@@ -97,17 +99,17 @@ async function originOf({ PORT, DESK_HOST, SITE_DIR, CONTENT_DIR }: Settings) {
 }
 
 /**
- * The origin of the preview. The installer sets PREVIEW_HOST to the name that its proxy serves.
- * Without it the name is `voorbeeld.` before the desk's domain when the desk has its usual name,
- * otherwise before the site's. The desk's name is preferred, because the site's address may still
- * be the sample's.
+ * The origin of the preview. Its host is PREVIEW_HOST, which the installer sets to the name that
+ * its proxy serves. Without that setting it is `voorbeeld.` before the desk's domain, or before the
+ * site's when the desk has an unusual name. The desk's domain is preferred, because the site's
+ * address may still be the sample's.
  */
 async function previewOriginOf(settings: Settings, origin: string) {
   const { protocol, port, hostname } = new URL(origin);
   if (protocol === 'http:') return `http://voorbeeld.localhost:${port}`;
   if (settings.PREVIEW_HOST !== '') return `https://${settings.PREVIEW_HOST}`;
   const [, besideDesk] = /^werktafel\.(.*)$/.exec(hostname) ?? [];
-  // A name that resolves nowhere (RFC 2606): the preview stays off.
+  // The fallback never resolves (RFC 2606), so that the preview stays off.
   const domain = besideDesk ?? (await siteDomain(settings)) ?? 'invalid';
   return `https://voorbeeld.${domain}`;
 }

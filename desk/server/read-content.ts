@@ -12,7 +12,7 @@ import { fileTitle } from '../shared/pages.ts';
 import type { MaybeValue, Value } from '../shared/values.ts';
 import { hashOf, readIfExists } from './desk-folders.ts';
 
-/** What the app needs to show a page. Other mistakes are shown at their fields. */
+/** The minimum that the app needs to show a page. Other errors are shown at their fields. */
 const shownPage = v.looseObject({
   path: v.string(),
   title: v.string(),
@@ -80,7 +80,7 @@ async function readAllYaml(contentDir: string) {
   return files.filter((file) => file !== undefined);
 }
 
-/** The errors, each of which blocks publishing, and the warnings. */
+/** All findings: errors, each of which blocks publishing, and warnings. */
 export async function checkContent(contentDir: string): Promise<Finding[]> {
   const { findings } = await loadContent(contentDir);
   return findings;

@@ -43,7 +43,7 @@ export const brandDirOf = ({ cacheDir }: Folders) => join(cacheDir, 'desk-brand'
 /** The calls that need a session. */
 export async function createRoutes(options: DeskOptions, preview: Preview) {
   const { folders, origin, access, enquiries, visits, runTask } = options;
-  // One write runs at a time, so that what a call checked is still true when it writes.
+  // Only one call writes at a time, so that what it has checked cannot change before it writes.
   const runExclusive = createMutex();
   const jobs = await createJobs(options, preview, runExclusive);
   const keys = await openIdempotencyKeys(folders.deskDir, (path) => hashNow(folders, path));

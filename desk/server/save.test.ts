@@ -37,8 +37,8 @@ test(
         pending = text.trim().split('\n').at(-1) ?? '';
       });
       const ended = once(child, 'close').then(([code]) => code);
-      // Each line is a request that is about to be saved. Every other kill is in the first save of a
-      // process, where the code is still being compiled; the others are in the second.
+      // Each line is a request that is about to be saved. Half of the kills hit the first save of a
+      // process, whose code is still being compiled; the others hit the second.
       while (text.split('\n').length <= 1 + (kill % 2)) {
         const next = await Promise.race([once(child.stdout, 'data'), ended]);
         if (!Array.isArray(next)) throw new Error(`it ended by itself with ${next}`);
@@ -61,7 +61,7 @@ test(
       expect(left.sort()).toEqual(others);
       savedCount = added.length;
     }
-    // Kills that all came before the first write would show nothing.
+    // If every kill had come before the first write, this test would prove nothing.
     expect(savedCount).toBeGreaterThan(0);
     expect(await readFile(join(contentDir, 'site.yaml'), 'utf8')).toBe(
       await readFile(join(FIXTURE_CONTENT_DIR, 'site.yaml'), 'utf8'),

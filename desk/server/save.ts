@@ -64,7 +64,7 @@ export async function saveContent(folders: Folders, keys: IdempotencyKeys, reque
   return { files: results, ...(await readStatus(folders)) };
 }
 
-/** Reads what is wrong in the content, and what is not online yet. */
+/** Reads the findings about the content, and the changes that are not online yet. */
 export async function readStatus(folders: Folders) {
   return {
     findings: await checkContent(folders.contentDir),

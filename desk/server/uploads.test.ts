@@ -34,7 +34,8 @@ const contentFile = async (path: string) =>
 const HEIC = join(import.meta.dirname, 'photos/fixtures/turned.heic');
 
 /**
- * A photo that is red and green above and blue and white below, when it is held as it was taken.
+ * A photo with red and green in its upper corners, blue and white in its lower ones, before any
+ * rotation.
  */
 function fourColors(): Sharp {
   const data = Buffer.alloc(96 * 64 * 3);
@@ -65,7 +66,7 @@ async function corners(photo: Buffer): Promise<string> {
   return points.map(at).join('');
 }
 
-/** A small JPEG that says it is larger. */
+/** A small JPEG whose header declares a larger size. */
 async function jpegOf(width: number, height: number): Promise<Buffer> {
   const jpeg = await fourColors().jpeg().toBuffer();
   const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]));

@@ -30,8 +30,8 @@ export function openVisits(settings: Pick<Settings, 'SITE_DIR'>, store: Pick<Sto
         /** Whether the site that is online counts visits. */
         isCounting: release?.countsVisits ?? false,
         /**
-         * Whether the server knows how often the form was begun. A captcha of another company
-         * begins without our server.
+         * Whether the server can count how often the form was begun. It cannot with another
+         * company's captcha, which does not involve our server.
          */
         knowsBegun: (release?.captcha.provider ?? 'altcha') === 'altcha',
         days,

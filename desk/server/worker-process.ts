@@ -1,4 +1,4 @@
-/** Runs one task after another, as a child process of `worker.ts`. */
+/** The child process of `worker.ts`, which runs one task after another. */
 import process from 'node:process';
 import { ContentError, type Finding } from '../../publish/content/finding.ts';
 import type { PublishProgress } from '../../publish/publish-release.ts';

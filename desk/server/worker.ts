@@ -26,14 +26,14 @@ export type RunTask = <Task extends keyof Tasks>(
 ) => ReturnType<Tasks[Task]>;
 
 /**
- * Runs heavy tasks in child processes, so that a harmful photo can end nothing else. Each of three
- * queues runs one task at a time and waits for no other queue:
+ * Runs heavy tasks in child processes, so that a harmful photo cannot crash the desk. There are
+ * three independent queues, each of which runs one task at a time:
  *
  * - uploads
  * - thumbnails, which share a process
  * - publishing, bundling the app, and logos
  *
- * Rejects when a task refuses, fails, ends or takes too long.
+ * The returned function rejects when a task refuses its input, fails, crashes or takes too long.
  */
 export function createWorker(): RunTask {
   const [site, uploads, thumbnails] = [createMutex(), createMutex(), createMutex()];

@@ -5,9 +5,9 @@ import type { createSignInRoutes } from '../server/sign-in/sign-in-routes.ts';
 import type { Value } from './values.ts';
 
 /**
- * The calls of the app: JSON, and uploads as `application/octet-stream`. A refused call gets 401
- * without a session, 409 when something else is in the way, 422 for what cannot be used, 426 for an
- * app of another version.
+ * The calls of the app. They carry JSON, or `application/octet-stream` for uploads. A refused call
+ * gets 401 without a session, 409 for a conflict with something else, 422 for unusable input, and
+ * 426 when the app is of another version.
  */
 export type DeskApi = {
   [Route in keyof Routes]: {
@@ -41,8 +41,8 @@ export class RefusedError extends Error {
 }
 
 /**
- * The version of the protocol of saving, and of what the browser keeps unsaved. Increase it when an
- * earlier app would send or keep what this one cannot read.
+ * The version of the protocol for saving, and of the format in which the browser stores unsaved
+ * work. Increase it when the new code cannot read what an earlier app sends or stores.
  */
 export const PROTOCOL_VERSION = 2;
 

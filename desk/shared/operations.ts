@@ -31,7 +31,7 @@ export function setOperation(before: MaybeValue, path: FieldPath, to: MaybeValue
   return { type: 'set', path: path.slice(0, depth), value };
 }
 
-/** The operations that make one value of another. What is the same in both is left alone. */
+/** The operations that change one value into another. Equal parts are left alone. */
 export function operationsTo(
   before: MaybeValue,
   after: MaybeValue,
@@ -51,7 +51,7 @@ export function operationsTo(
   return [after === undefined ? { type: 'remove', path } : { type: 'set', path, value: after }];
 }
 
-/** Applies an operation. Values off the path keep their identity. */
+/** Applies an operation. Values outside its path keep their identity. */
 export function apply(before: MaybeValue, operation: Operation): MaybeValue {
   const { type, path } = operation;
   if (type === 'set') return withValue(before, path, operation.value);
@@ -66,7 +66,7 @@ export function apply(before: MaybeValue, operation: Operation): MaybeValue {
   return withValue(before, path.slice(0, -1), next);
 }
 
-/** The operation that takes another one back. */
+/** The operation that undoes another one. */
 export function inverseOf(before: MaybeValue, operation: Operation): Operation {
   const { type, path } = operation;
   const [group, index] = [path.slice(0, -1), Number(path.at(-1))];

@@ -153,7 +153,10 @@ export function removePage(
   return { ...changes, [target.file]: [...(changes[target.file] ?? []), led] };
 }
 
-/** Prepares the return of a page: other pages give up the addresses that they took over from it. */
+/**
+ * The operations before a page is restored: other pages give up the addresses that they took over
+ * from it.
+ */
 export function giveBackAddresses(page: DraftPage, files: Files): Record<string, Operation[]> {
   const returned = addressesOf(page);
   const changes: Record<string, Operation[]> = {};

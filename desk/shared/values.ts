@@ -54,8 +54,8 @@ export function withValue(
 }
 
 /**
- * Finds the index in `before` of each entry of `after`; undefined for a new one. Equal entries
- * belong together, then those of one kind, then the others in their order.
+ * Finds the index in `before` of each entry of `after`; undefined for a new one. Equal entries are
+ * matched first, then entries of the same kind, then the others in their order.
  */
 export function originsOf(before: Value[], after: Value[]): (number | undefined)[] {
   const left = [...before.keys()];
@@ -71,7 +71,7 @@ export function originsOf(before: Value[], after: Value[]): (number | undefined)
   return alike.map((origin) => origin ?? left.shift());
 }
 
-/** Returns the value with each text mapped, and the texts of its keys too. */
+/** Returns the value with each text mapped, keys included. */
 export function mapTexts(value: Value, map: (text: string) => string): Value {
   if (typeof value === 'string') return map(value);
   if (Array.isArray(value)) return value.map((inner) => mapTexts(inner, map));
@@ -81,7 +81,7 @@ export function mapTexts(value: Value, map: (text: string) => string): Value {
   );
 }
 
-/** The text of a value as a reader sees it. */
+/** A value as the text that a reader sees. */
 export function textOf(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'ja' : 'nee';
   if (Array.isArray(value)) return value.map(textOf).join('\n');

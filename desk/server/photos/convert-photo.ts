@@ -4,7 +4,9 @@ import { RefusedError } from '../../shared/api.ts';
 import { isRaw, RAW_MESSAGE } from './raw-photo.ts';
 
 const MAX_PIXELS = 25_000_000;
-/** A larger JPEG is scaled down while it is decoded, which takes no more memory. */
+/**
+ * A JPEG may have more pixels, because it is scaled down while it is decoded, without more memory.
+ */
 const MAX_JPEG_PIXELS = 4 * MAX_PIXELS;
 const FORMATS = ['jpeg', 'png', 'webp', 'heif', 'tiff'];
 
@@ -68,7 +70,7 @@ async function decodeHeic(bytes: Buffer, profile: Buffer | undefined) {
   const { default: decode } = await import('heic-decode');
   const { data, width, height } = await decode({ buffer: bytes });
   const raw = sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha();
-  // One segment of a JPEG holds no more than this.
+  // A larger profile does not fit in one segment of a JPEG.
   if (!profile || profile.length > 65_000) return raw;
   // Without a profile, photos with a wide gamut look dull.
   const jpeg = await raw.jpeg({ quality: 100 }).toBuffer();

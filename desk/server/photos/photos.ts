@@ -18,7 +18,7 @@ const THUMBNAIL = 320;
 const ON_PAGE = 1280;
 export const STORED_SIDE = 3840;
 
-/** Smaller photos, made on request; each content has its own folder. */
+/** The folder of smaller copies, which are made on request. Each content folder has its own. */
 export const copiesDir = ({ cacheDir, contentDir }: Folders) =>
   join(cacheDir, 'desk-photos', shortHash(contentDir));
 
@@ -103,7 +103,7 @@ export async function makeCopy(runTask: RunTask, photo: string, copy: string, si
 export async function readUpload(runTask: RunTask, path: string, bytes: Buffer) {
   const { dir, ext } = parse(path);
   if (dir !== 'photos') {
-    // A browser opens a file with another ending as something else.
+    // With another ending, a browser would not open the file as a PDF.
     const isNamedPdf = ext === '' || ext.toLowerCase() === '.pdf';
     // Other bytes may come first (ISO 32000-1, annex H.3.4.1).
     const isPdf = Buffer.isBuffer(bytes) && bytes.subarray(0, 1024).includes('%PDF-');
@@ -115,7 +115,7 @@ export async function readUpload(runTask: RunTask, path: string, bytes: Buffer) 
   } catch (error) {
     if (error instanceof RefusedError) throw error;
     if (hasRawEnding(path)) throw new RefusedError(422, RAW_MESSAGE);
-    // The task may also have ended its process, or taken too long.
+    // The error may also mean that the task crashed its process or took too long.
     const message = 'Deze foto laat zich niet openen. Kies een JPEG, PNG of HEIC.';
     throw new RefusedError(422, message);
   }

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 
-/** The message about a picture as the sensor saw it, which no browser shows. */
+/** The message about a RAW photo, which browsers cannot display. */
 export const RAW_MESSAGE =
   'Dit is een RAW-foto, zoals de sensor ze zag. Bewaar ze als JPEG (op je toestel of in je fotoprogramma) en probeer nog eens.';
 

@@ -9,7 +9,9 @@ interface PreviewLink {
   id: string;
   /** `own` is the link of 'Bekijk eerst', for the caterer alone. */
   kind: keyof typeof LINK_LIFETIME_MS;
-  /** Hash of the token. The token is not stored, so that the file alone opens nothing. */
+  /**
+   * The hash of the token. The token itself is not stored, so that the file alone gives no access.
+   */
   hash: string;
   createdAtMs: number;
   expiresAtMs: number;

@@ -22,9 +22,12 @@ import type { Folders } from '../desk-folders.ts';
 import { logError } from '../desk-log.ts';
 import { openPreviewLinks } from './preview-links.ts';
 
-/** The address of a link: its token, and the page that it opens. */
+/** Matches the path of a link, which consists of its token and the page that it opens. */
 const LINK = /^\/bekijk\/([\w-]{43})(\/[\w/-]*)?$/;
-/** Caddy's question before it gets a certificate (its documentation, 'on_demand_tls'). */
+/**
+ * The request by which Caddy asks whether to get a certificate (Caddy's documentation,
+ * 'on_demand_tls').
+ */
 const CERTIFICATE = '/certificate?domain=';
 
 const GONE_STYLE =
@@ -45,8 +48,8 @@ export const previewDir = ({ distDir }: Pick<Folders, 'distDir'>) => join(distDi
 export type Preview = ReturnType<typeof createPreview>;
 
 /**
- * Serves the site as it is saved, before it is online: a release of its own at a host name of its
- * own, which opens with a link.
+ * Serves the draft before it is online: as a release of its own, at a host name of its own, for
+ * visitors with a link.
  *
  * @param origin the preview's: 'https://voorbeeld.maanzaad.example'
  * @param deskOrigin the only origin that may frame it
@@ -56,7 +59,7 @@ export function createPreview(options: { folders: Folders; origin: string; deskO
   const dir = previewDir(options.folders);
   const { host, protocol, hostname } = new URL(origin);
   const isOverTls = protocol === 'https:';
-  // http allows no prefix, and desks on localhost share cookies.
+  // The prefix requires https. On localhost all ports share cookies, so the port tells desks apart.
   const cookieName = isOverTls ? '__Host-voorbeeld' : `voorbeeld-${host.split(':')[1]}`;
   const links = openPreviewLinks(join(dir, 'links.json'));
   const handleSite = createSiteHandler();

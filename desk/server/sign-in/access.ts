@@ -20,7 +20,10 @@ interface Passkey {
 }
 
 export interface Session {
-  /** Hash of the session's cookie, which is not stored: the file alone signs nobody in. */
+  /**
+   * The hash of the session's cookie. The cookie is not stored, so that the file alone gives no
+   * access.
+   */
   hash: string;
   /** The device's passkey; null for a session that `npm run desk` opened. */
   passkeyId: string | null;
@@ -79,8 +82,8 @@ interface Link {
 const linkFile = (deskDir: string) => join(deskDir, 'link.json');
 
 /**
- * Returns the secret of a new link, which registers a passkey or opens `npm run desk`. It is in its
- * own file, because a command writes it while the desk runs.
+ * Returns the secret of a new link, which registers a passkey or opens `npm run desk`. The link has
+ * a file of its own, because a command writes it while the desk is running.
  */
 export async function createLink(deskDir: string): Promise<string> {
   const secret = newSecret();

@@ -38,7 +38,7 @@ const HEADERS = {
   'cache-control': 'no-store',
 };
 
-/** Paths that the sign-in page needs. None of them contains `..`. */
+/** Paths that need no session: the files of the sign-in page. None of them contains `..`. */
 const PUBLIC_FILES =
   /^\/(?:sign-in\/(?:assets\/)?[\w-]+\.\w+|app\.webmanifest|icon[\w-]*\.(?:png|svg))$/;
 
@@ -75,7 +75,7 @@ export function addGuard(http: FastifyInstance, access: Access, origin: string):
   });
 }
 
-/** Whether a request is for a screen of the app: any path without an ending. */
+/** Whether a request is for a screen of the app, which is any path without a file extension. */
 export function isPage(request: FastifyRequest): boolean {
   const path = pathOf(request);
   return isRead(request) && !path.startsWith('/api/') && !/\.\w+$/.test(path);

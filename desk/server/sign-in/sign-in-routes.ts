@@ -56,7 +56,7 @@ export function createSignInRoutes(options: DeskOptions) {
     },
 
     'POST /api/sign-in/options': async () => {
-      // The options list no passkeys, because strangers would learn from the list.
+      // The options do not list the passkeys, because strangers could read that list.
       const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' });
       challenges.set(options.challenge, true);
       return options;
