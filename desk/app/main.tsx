@@ -21,7 +21,8 @@ import { Shell } from './shell/Shell.tsx';
 import { handleShortcut } from './shell/shortcuts.ts';
 import { watchTyping } from './shell/typing.ts';
 
-// A link that registers a device, opened where somebody is signed in already.
+// The hash of a link that registers a device. Here it was opened on a device that is signed in
+// already.
 const LINK = /^#link=/;
 function openLink() {
   if (LINK.test(window.location.hash))
@@ -30,11 +31,11 @@ function openLink() {
 openLink();
 window.addEventListener('hashchange', openLink);
 
-// While the page is drawn the connection is idle, so the editor is fetched now. The page's frame then
-// finds it in the browser's cache.
+// The connection is idle while the page is being drawn, so the editor is fetched now. The page's
+// frame then finds it in the browser's cache.
 void editor.start();
 
-// The first render replaces what the document shows meanwhile.
+// The first render replaces the document's loading text.
 const root = createRoot(document.getElementById('desk') as HTMLElement);
 try {
   void openBrand();

@@ -2,11 +2,17 @@ import { RefusedError } from '../../shared/api.ts';
 import { notify, queryClient, reload, save, update } from '../draft/app-store.ts';
 import { call } from './call.ts';
 
-/** Says why a call was refused. The message that there is no network stays until there is one. */
+/**
+ * Shows why a call was refused. The message about a missing network stays until the network is
+ * back.
+ */
 export const notifyRefused = ({ message, status }: RefusedError) =>
   notify(message, status === 0 ? 'offline' : 'error');
 
-/** Saves, runs the work, reads everything again, and shows `done` or what went wrong. */
+/**
+ * Saves unsaved edits, runs the work, reloads everything from the server, and shows `done` or the
+ * error.
+ */
 export async function attempt(work: () => Promise<unknown>, done?: string): Promise<boolean> {
   update({ isBusy: true });
   try {
@@ -26,8 +32,8 @@ export async function attempt(work: () => Promise<unknown>, done?: string): Prom
 }
 
 /**
- * Replaces 'photos/champagne.jpg', whose previous file goes to the bin. Without a new file it only
- * moves the old one there.
+ * Replaces 'photos/champagne.jpg' and moves the previous file to the bin. Without a new file it
+ * only does the latter.
  */
 export const replaceUpload = (path: string, file?: File) =>
   attempt(async () => {

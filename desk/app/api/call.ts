@@ -32,7 +32,7 @@ export async function call<Route extends keyof DeskApi>(
 }
 
 function resultOf<Result>(status: number, json: Result | undefined): Result {
-  // The proxy answers with a page of its own while the desk starts again.
+  // While the desk restarts, the proxy responds with an error page of its own.
   if (!status || json === undefined) {
     throw new RefusedError(0, NO_CONNECTION);
   }

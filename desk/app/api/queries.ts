@@ -5,13 +5,13 @@ import { call, NO_CONNECTION } from './call.ts';
 type QueryRoute = Extract<keyof DeskApi, `GET ${string}`>;
 
 interface QueryOptions {
-  /** The server is asked again after this time. Default: only after a failure. */
+  /** Polls the server at this interval. By default it is asked again only after a failure. */
   refetchMs?: number;
   /** Whether each component that mounts asks the server again. Default: true. */
   refetchOnMount?: boolean;
 }
 
-/** A failure may be a restart of the desk, which takes seconds. */
+/** The delay before a retry. A failure is usually a restart of the desk, which takes seconds. */
 const RETRY_MS = 5_000;
 
 function useRouteQuery<Route extends QueryRoute>(
@@ -26,7 +26,7 @@ function useRouteQuery<Route extends QueryRoute>(
   });
 }
 
-/** What the server answers; undefined until it does. After a failure it is asked again. */
+/** The server's response; undefined until there is one. After a failure the request is retried. */
 export function useServer<Route extends QueryRoute>(
   route: Route,
   options?: QueryOptions,
@@ -38,7 +38,7 @@ export function useServer<Route extends QueryRoute>(
 export function useFailure(route: QueryRoute): string | undefined {
   const { data, error, fetchStatus } = useRouteQuery(route);
   if (data !== undefined) return undefined;
-  // The browser knows that there is no network.
+  // The query is paused because the browser is offline.
   if (fetchStatus === 'paused') return NO_CONNECTION;
   if (!(error instanceof RefusedError)) return error?.message;
   return error.status === 0 ? error.message : `${error.message} We proberen het opnieuw.`;

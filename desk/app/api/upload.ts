@@ -8,7 +8,7 @@ export interface UploadProgress {
   /** The file's place in the batch: file `n` of `of`. */
   n: number;
   of: number;
-  /** The part of the file's bytes that was sent; 1 while the desk reads them. */
+  /** The fraction of the file that was sent. It stays 1 while the desk processes the file. */
   sent: number;
 }
 
@@ -53,7 +53,7 @@ export function sendFile(
   });
 }
 
-/** @returns undefined for a text that is no JSON, such as a proxy's error page */
+/** @returns undefined for a text that is not JSON, such as a proxy's error page */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -65,7 +65,7 @@ function parseJson(text: string): unknown {
 /**
  * Uploads files one after the other.
  *
- * @param send is called for each file; what it throws belongs to that file
+ * @param send called for each file; when it throws, that file counts as failed
  * @returns the results, and for each failed file its name with the reason
  */
 export async function uploadEach<Result>(files: File[], send: (file: File) => Promise<Result>) {

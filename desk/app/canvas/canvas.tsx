@@ -31,7 +31,7 @@ import type { LazyModule } from '../shell/lazy-module.ts';
 import { editedPage, markTexts, withoutMarks } from './jsx-runtime.ts';
 
 /**
- * The edited page: the site's components in a frame of their own. The desk calls `showPage` with
+ * The edited page, which shows the site's components in a frame. The desk calls `showPage` after
  * every change.
  */
 export interface CanvasProps {
@@ -46,7 +46,7 @@ export interface CanvasProps {
   /** The styles of the brand, and each photo's focus. */
   css: string;
   chosen: number | undefined;
-  /** Whether the fields of the chosen section lie over the lower part of the page, on a phone. */
+  /** Whether, on a phone, the fields of the chosen section cover the lower part of the page. */
   isCovered: boolean;
   /** The text of the field that has the focus. */
   followed: string | undefined;
@@ -57,7 +57,7 @@ export interface CanvasProps {
   added: { entry: string } | undefined;
   onChoose: (section: number) => void;
   onEdit: NonNullable<typeof editedPage.onEdit>;
-  /** A tap on a price or photo calls this: their form opens. */
+  /** Called for a tap on a price or a photo; the desk then opens its form. */
   onField: (file: string, path: FieldPath) => void;
   onNavigate: (path: string) => void;
   onKey: (event: KeyboardEvent) => void;
@@ -74,8 +74,8 @@ declare global {
 const root = createRoot(document.body);
 
 /**
- * Shows the brand as the last rule of the last style sheet: the policy allows no inline styles, and
- * Safari before 16.4 has no constructed style sheets.
+ * Adds the brand's styles as the last rule of the last style sheet, because the CSP forbids inline
+ * styles and Safari before 16.4 lacks constructed style sheets.
  */
 function showBrand(css: string): () => void {
   const sheet = [...document.styleSheets].at(-1);
@@ -85,7 +85,8 @@ function showBrand(css: string): () => void {
 
 let page: CanvasProps | undefined;
 
-// The enquiry form asks the site's server whether it answers.
+// The enquiry form on the page checks the status of the site's server; here that server always
+// seems available.
 window.fetch = async () => new Response('status ok');
 // The page renders synchronously, so that a new text gets the focus before the next key.
 window.showPage = (props) => {
@@ -97,7 +98,9 @@ document.addEventListener('keydown', (event) => page?.onKey(event), true);
 for (const type of ['focusin', 'focusout']) {
   document.addEventListener(type, () => window.parent.dispatchEvent(new Event('page-focus')));
 }
-/** The text with the focus while it is in view, noted before a resize, which moves it. */
+/**
+ * The text with the focus, if it was in view before the last resize, and the scroll position then.
+ */
 let inView: { text: Element; scrollY: number } | undefined;
 for (const type of ['focusin', 'scroll']) {
   document.addEventListener(
@@ -110,8 +113,9 @@ for (const type of ['focusin', 'scroll']) {
     { capture: true, passive: true },
   );
 }
-// The text stays in view where the keyboard or a message makes the window lower, unless the caterer
-// scrolled away from it: that event may come after this one, so the position is compared.
+// When the keyboard or a message makes the window lower, the text is scrolled back into view,
+// unless the caterer had scrolled away from it. The scroll event may come later than this one, so
+// the scroll position is compared.
 window.addEventListener('resize', () => {
   // Above the fields, or because somebody left the text, whose section may not be the chosen one.
   if (!document.hasFocus()) return page?.isCovered ? showChosen('start') : undefined;
@@ -144,10 +148,10 @@ function Canvas(props: CanvasProps) {
   }, [file]);
   useEffect(() => {
     document.documentElement.toggleAttribute('data-covered', isCovered);
-    // Do not scroll away from what is being typed. A window without the focus keeps its active
-    // element.
+    // Do not scroll away from a text that is being typed. `hasFocus` is needed too, because a
+    // window that loses the focus keeps its active element.
     if (document.hasFocus() && document.activeElement?.closest('[data-chosen]')) return;
-    // Where the fields leave little room, the start of the section says most about it.
+    // Where the fields leave little room, the start of the section is shown.
     const block = isCovered ? 'start' : 'nearest';
     showChosen(block);
   }, [file, chosen, isCovered]);
@@ -175,7 +179,7 @@ function Canvas(props: CanvasProps) {
   const context: PageContext = {
     ...props.context,
     company: markTexts(companySchema, props.context.company, 'company.yaml'),
-    // The id has a mark, by which a tap on the photo finds its field.
+    // The id of the photo contains a mark that leads a tap on it to its field.
     photo: (id) => ({ ...props.context.photo(withoutMarks(id)), id }),
   };
   return (
@@ -210,7 +214,7 @@ function positionAsPublished(sections: Page['sections'], index: number): Section
   const here = sections.slice(index, index + 1);
   const position = positionOf([...above, ...here, ...below], above.length);
   if (here.some(isShown)) return position;
-  // The section that takes its place on the site has these ids.
+  // On the site, the next visible section has the ids that this hidden one would have here.
   const headingId = `hidden-${index + 1}`;
   const attributes = { ...position.attributes, id: undefined, 'aria-labelledby': headingId };
   return { ...position, headingId, attributes };
@@ -268,7 +272,10 @@ function SectionFrame(props: {
   );
 }
 
-/** A section that cannot be shown takes no other with it, and is tried again at the next change. */
+/**
+ * Keeps a section that cannot be rendered from breaking the others, and renders it again at the
+ * next change.
+ */
 class ErrorBoundary extends Component<
   { value: unknown; children: ReactNode },
   { failed: unknown }

@@ -20,7 +20,7 @@ afterEach(() => {
 
 const marked = (value: object, path: (string | number)[] = ['sections', 0]) =>
   markTexts(schema, value as typeof quote, FILE, path);
-/** The fields that can be typed in, by the names that their editors have. */
+/** The names of the editors in an element, each of which identifies its field. */
 const editorsIn = (element: ReactElement): string[] => {
   const { children, attributes } = element.props as {
     children?: unknown;

@@ -1,4 +1,4 @@
-// The page's frame needs the layers too, and does not load `main.tsx`.
+// The page's frame does not load `main.tsx`, so it imports the cascade layers here.
 import './layers.css';
 import { Fragment, jsx as reactJsx } from 'react/jsx-runtime';
 import * as v from 'valibot';
@@ -27,7 +27,7 @@ type Props = Record<string, unknown>;
 /** `onEdit` is undefined in the desk's own window. */
 export const editedPage: {
   onEdit?: (file: string, path: FieldPath, text: string) => void;
-  /** Whether photos and fonts wait, because they would slow down the editor. */
+  /** Whether photos and fonts wait for the editor, whose loading they would slow down. */
   isEditorFirst?: boolean;
 } = {};
 
@@ -45,8 +45,8 @@ export function jsx(type: React.ElementType, props: Props, key?: React.Key): Rea
   }
   if (type === Price) {
     const [file, path = []] = groups.get(props.price as object) ?? [];
-    // The price is one target, which leads to the amount: the words around it are beside it in the
-    // form.
+    // A price is a single target that opens the form at its amount; the form has the words around
+    // the amount beside it.
     const words = Object.entries(props.price as Props).map(([key, word]) => [
       key,
       withoutMarks(word),
@@ -78,7 +78,7 @@ function editableProps(type: string, props: Props): Props {
   if (type === 'a') {
     next['data-href'] = href;
     next.role = 'link';
-    // A link without an editable text is focusable, and Enter follows it.
+    // A link without an editable text must stay focusable, so that Enter can follow it.
     if (typeof props.children !== 'string' || !firstMarkIn(props.children)) {
       next.tabIndex = 0;
       next.onKeyDown = (event: React.KeyboardEvent<HTMLElement>) =>
@@ -121,12 +121,14 @@ function EditableText({ mark, markup }: { mark: Mark; markup: TextMarkup }) {
   const { text, file, path, field, label } = mark;
   return reactJsx('span', {
     'data-rich': markup,
-    // The space bar must not fold an answer, nor arrows turn photos.
+    // Typing must not trigger the component's own keys: the space bar folds an answer, arrow keys
+    // move a carousel.
     onKeyDown: (event: React.KeyboardEvent) => event.stopPropagation(),
     children: reactJsx(LazyTextEditor, {
       text,
       markup,
-      // There is no role and no label, so that a heading has the name that it shows.
+      // The editor has no role and no label, because they would replace a heading's own role and
+      // name.
       attributes: {
         title: label,
         'data-text': field,
@@ -179,13 +181,13 @@ const MARK = /[\u{f0000}-\u{ffffd}]/gu;
 
 function markText(schema: SchemaNode, text: string, file: string, path: FieldPath) {
   const field = `${file} ${path.join('.')}`;
-  // A text keeps its number: the list must not grow with every letter.
+  // A field keeps its mark, so that the list does not grow with every keystroke.
   const before = marks.findIndex((mark) => mark.field === field);
   const id = before < 0 ? marks.length : before;
   const marked = text + String.fromCodePoint(FIRST_MARK + id);
   const { reference, hasLineBreaks } = v.getMetadata(schema);
   const isText = schema.type === 'string' && (!reference || reference === 'photo');
-  // A mark would make an address or a date wrong.
+  // Only free text gets a mark, because it would make an address or a date invalid.
   if (!isText || !(isFreeText(schema) || v.is(schema, marked))) return text;
   const label = v.getTitle(schema) ?? String(path.at(-1));
   const markup = hasLineBreaks ? 'lines' : 'plain';

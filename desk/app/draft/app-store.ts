@@ -3,7 +3,7 @@ import { call } from '../api/call.ts';
 import { createDraftStore } from './draft-store.ts';
 import { openUnsavedWork } from './unsaved-work.ts';
 
-/* The one store of the app, and the server's other responses. */
+/* The app's single store of the draft, and its cache of all other responses. */
 
 const store = createDraftStore({ call, unsavedWork: openUnsavedWork(globalThis as never) });
 
@@ -21,7 +21,8 @@ export const queryClient = new QueryClient({
 export async function openContent(): Promise<void> {
   await store.open();
   window.addEventListener('online', () => void save());
-  // A hidden tab may be closed, and its content may be old when it is shown.
+  // A tab that becomes hidden may be closed, so it saves. A tab that is shown again may be out of
+  // date, so it reloads.
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) void save();
     else reload().catch(store.noteCall);

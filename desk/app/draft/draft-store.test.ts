@@ -13,8 +13,10 @@ import { createDraftStore } from './draft-store.ts';
 import type { Saving } from './saving.ts';
 import { openUnsavedWork } from './unsaved-work.ts';
 
-/* Opens browsers at a real desk. What goes wrong is put between two steps of a save: before it
-   is written, after it is written, or before the response arrives. */
+/*
+ * Opens simulated browsers at a real desk. Failures are injected between the steps of a save:
+ * before the write, after the write, or before the response arrives.
+ */
 
 const HOME = 'pages/accueil.yaml';
 
@@ -74,7 +76,7 @@ function browserOf() {
     const sent: unknown[] = [];
     const openedAt = desk;
     const fakeCall = async (route: never, body: never) => {
-      // A tab of an earlier test still tries, although its desk is closed.
+      // A tab of an earlier test may still retry, although its desk is closed.
       if (closed.has(openedAt)) return new Promise(() => {});
       const send = () => desk.call(route, body);
       const fault = route === 'PUT /api/content' ? faults.shift() : undefined;
@@ -420,7 +422,7 @@ describe('publishing', () => {
     const publishing = tab.saveThen(async () => {
       tab.set(['title'], 'Après');
       void tab.save();
-      // The desk answers it after a save that was sent.
+      // The desk handles this call only after a save that was sent earlier.
       await desk.call('GET /api/content');
       seen.push(valueAt(await onDisk(), ['title']));
     });

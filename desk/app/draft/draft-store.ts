@@ -7,7 +7,7 @@ import * as draft from './state.ts';
 import { type DraftState, type Edit, EMPTY_STATE, type Operations } from './state.ts';
 import type { UnreadableWork, UnsavedWork, UnsavedWorkStorage } from './unsaved-work.ts';
 
-/* The content of this window, saved after a pause: docs/decisions.md, 14. */
+/* Holds the draft in this window, and saves it after a pause in typing (docs/decisions.md, 14). */
 
 /** An `offline` message is shown until the network is back. */
 export type MessageKind = 'done' | 'error' | 'offline';
@@ -18,7 +18,7 @@ export interface DeskState extends SavingState {
   /** Unsaved work that another version of the app wrote; it stays in the browser. */
   unreadable: UnreadableWork[];
   message?: { kind: MessageKind; text: string } | undefined;
-  /** Whether the caterer waits for a call. */
+  /** Whether the caterer is waiting for a call. */
   isBusy: boolean;
 }
 
@@ -51,7 +51,7 @@ export function createDraftStore({
   let saveError: SaveError | undefined;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Runs saves, and what must happen right after one. */
+  /** Serialises saves, and work that must follow a save before anything else is saved. */
   const runExclusive = createMutex();
   let saving: Promise<boolean> | undefined;
   let isSending = false;
@@ -142,7 +142,7 @@ export function createDraftStore({
     }
   }
 
-  /** The network is back, so the message about it is removed. */
+  /** Removes the message about a missing network, because a response has arrived. */
   function noteResponse() {
     if (shown.message?.kind === 'offline') notify();
   }
@@ -190,7 +190,10 @@ export function createDraftStore({
       change(isMine ? draft.edit(state, { [file]: operations }) : state);
     },
 
-    /** Notes the outcome of a call that is no save. Its success proves that the network is back. */
+    /**
+     * Takes note of the outcome of a call other than a save. Success proves that the network is
+     * back.
+     */
     noteCall(error?: unknown) {
       const isAboutAll =
         error instanceof RefusedError && (error.status === 0 || error.status === 401);
@@ -216,7 +219,7 @@ export function createDraftStore({
       update({ unreadable });
     },
 
-    /** Saves, then reads what the server has. */
+    /** Saves, then reloads the content from the server. */
     async reload(): Promise<void> {
       for (;;) {
         if (!(await save())) return;
@@ -257,7 +260,8 @@ function valuesOf({ files }: DraftState): Files {
 }
 
 /**
- * Whether the other device really changed something: a response that was lost is no other device.
+ * Whether another device changed a file. A file may also differ because the response to our own
+ * save was lost.
  */
 function isChangedElsewhere({ files }: DraftState, result: { path: string; state: string }) {
   const { saved } = files[result.path] ?? {};

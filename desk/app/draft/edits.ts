@@ -6,14 +6,14 @@ import { edit, getShown } from './app-store.ts';
 import { NOTICE } from './file-names.ts';
 
 /**
- * The key of a field, by which undo and the form find it: 'pages/home.yaml sections.0.heading'.
+ * The key of a field, which undo and the form use to find it: 'pages/home.yaml sections.0.heading'.
  */
 export const fieldKeyOf = (file: string, path: FieldPath) => `${file} ${path.join('.')}`;
 
 /**
  * Writes one value; undefined removes it.
  *
- * @param isTyped true for a key press: one undo takes back all that was typed without a pause
+ * @param isTyped true for a key press; edits that are typed without a pause are undone together
  */
 export function setValue(file: string, path: FieldPath, value: MaybeValue, isTyped = false): void {
   const before = getShown().files[file];

@@ -7,13 +7,14 @@ import {
 } from '../../../site/content/content-walk.ts';
 import { exampleValue } from '../../../site/content/example-value.ts';
 
-/** Any text can be shown, also an empty one or one that is too long. */
+/** Whether a schema is for free text, which can be shown even when it is empty or too long. */
 export const isFreeText = (schema: SchemaNode) =>
   schema.type === 'string' && !v.getMetadata(schema).reference && v.is(schema, 'Tekst (1), zo.');
 
 /**
- * What the site's components can show of a draft: each part as it is; an invalid one as it was
- * before, or left out where it is optional, or its example. Entries of a list keep their index.
+ * Makes a draft valid, so that the site's components can show it. An invalid part is replaced by
+ * its last valid value, left out where it is optional, or replaced by its example. List entries
+ * keep their index.
  */
 export function lastValid<Schema extends v.GenericSchema>(
   schema: Schema,
@@ -55,12 +56,13 @@ function validParts(schema: SchemaNode, value: unknown, before: unknown): unknow
   const valid: Record<string, unknown> = {};
   for (const [key, field] of Object.entries(fields)) {
     const isOptional = field.wrapped !== undefined;
-    // An example of an amount would be a price that nobody asked.
+    // The example of a number is not used, because it would look like a price that the caterer
+    // asks.
     const hasExample = !isOptional && field.type !== 'number';
     const found =
       validPart(field, value[key], beforeAt(key)) ?? (hasExample ? exampleValue(field) : undefined);
     if (found !== undefined) valid[key] = found;
-    // A price without an amount is no price.
+    // Without its required number, a price is not shown at all.
     else if (!isOptional) return undefined;
   }
   return valid;

@@ -7,16 +7,16 @@ import { type MaybeValue, originsOf, textOf, type Value, valueAt } from '../../s
 export interface Conflict {
   /** Where the value is in the file as it is now. */
   path: FieldPath;
-  /** The words that were changed; empty when the value was removed. */
+  /** This window's text; empty when it removed the value. */
   mine: string;
   theirs: string;
-  /** Writes the text of this window over the other one, in the file as it is now. */
+  /** Replaces the other device's value by this window's, in the file as it is now. */
   operations: Operation[];
 }
 
 /**
- * Applies operations on `base` to what another device made of it. Where both changed the same value,
- * theirs stays and a conflict is returned.
+ * Rebases operations from `base` onto `theirs`, another device's version of the file. Where both
+ * changed the same value, theirs is kept and a conflict is returned.
  */
 export function rebase(operations: Operation[], base: MaybeValue, theirs: MaybeValue) {
   const rebased: Operation[] = [];
@@ -63,7 +63,7 @@ export function rebase(operations: Operation[], base: MaybeValue, theirs: MaybeV
   };
 }
 
-/** Restores the entry or group that the other device removed, as it is here. */
+/** Restores, as it is in this window, the entry or group that the other device removed. */
 function restoreRemoved(
   path: FieldPath,
   mine: MaybeValue,

@@ -21,11 +21,11 @@ export interface SavingState {
   isKept: boolean;
 }
 
-/** Whether saving waits for something other than a pause or a response. */
+/** Whether saving is blocked, and not just waiting for a pause or a response. */
 export const isSaveError = (saving: Saving): saving is SaveErrorKind =>
   saving !== 'saved' && saving !== 'waiting' && saving !== 'saving';
 
-/** Says what is unsaved, and where it is kept meanwhile. */
+/** Describes, in Dutch, what is unsaved and where it is kept meanwhile. */
 export function describeSaving({ saving, reason, isKept }: SavingState): string {
   const where = isKept ? 'wat je typt, blijft op dit toestel' : 'sluit dit venster nog niet';
   const texts: Record<Saving, string> = {

@@ -38,7 +38,7 @@ const start = (value: Value = PAGE): DraftState => loadInto(EMPTY_STATE, saved(v
 const shownIn = (state: DraftState) => state.files[FILE]?.value;
 let ids = 0;
 const sendAll = (state: DraftState) => send(state, () => `id ${++ids}`);
-/** What the server would make of what is sent to it. */
+/** The files as the server would write them. */
 const writtenBy = (state: DraftState) => {
   const [request] = requestOf(state);
   const { value } = state.files[FILE]?.saved ?? {};

@@ -13,7 +13,7 @@ import { type Conflict, rebase } from './rebase.ts';
 /** The operations of each file. */
 export type Operations = Readonly<Record<string, Operation[]>>;
 
-/** What this window knows of one file. */
+/** The state of one file in this window. */
 export interface FileState {
   /** The file as the server has it; null when it has none. */
   saved: ContentFile | null;
@@ -21,11 +21,11 @@ export interface FileState {
   sent: { id: string; operations: Operation[] } | null;
   /** Operations that were made after `sent`. */
   unsent: Operation[];
-  /** What this window shows: `saved` with both applied. */
+  /** The value that this window shows: `saved` with `sent` and `unsent` applied. */
   value: MaybeValue;
 }
 
-/** What undo takes back. */
+/** One step of undo. */
 export interface Edit {
   operations: Operations;
   /**
@@ -50,7 +50,7 @@ export interface DraftState extends Pick<SaveResponse, 'findings'> {
   typing?: { fieldKey: string; atMs: number } | undefined;
 }
 
-/** What is unsaved of a file, as the browser's storage keeps it. */
+/** The unsaved work on a file, as kept in the browser's storage. */
 export interface UnsavedFile extends Omit<FileState, 'value'> {
   path: string;
 }
@@ -76,7 +76,7 @@ const isUnsaved = ({ sent, unsent }: FileState) => sent !== null || unsent.lengt
 export const hasUnsaved = ({ files, waiting }: DraftState) =>
   waiting.length > 0 || Object.values(files).some(isUnsaved);
 
-/** Makes one edit, which undo takes back as a whole. */
+/** Makes an edit that is undone as a whole. */
 export function edit(
   state: DraftState,
   operations: Operations,
@@ -92,10 +92,10 @@ export function edit(
 }
 
 /**
- * Takes back the last edit.
+ * Undoes the last edit.
  *
- * @param fieldKey takes back only what was typed there, unless something moved since
- * @returns undefined when there is nothing to take back
+ * @param fieldKey undoes only edits of this field, unless something moved since
+ * @returns undefined when there is nothing to undo
  */
 export function undo(
   state: DraftState,
@@ -136,7 +136,9 @@ function step(
   };
 }
 
-/** Whether neither edit moves or contains a value that the other changes. */
+/**
+ * Whether two edits are independent: neither moves or contains a value that the other one changes.
+ */
 function areApart(some: Operations, others: Operations): boolean {
   return Object.entries(some).every(([file, list]) =>
     list.every((operation) =>
@@ -149,7 +151,7 @@ function areApart(some: Operations, others: Operations): boolean {
   );
 }
 
-/** @returns the new state, and the operations that take it back */
+/** @returns the new state, and the operations that undo the change */
 function perform(state: DraftState, operations: Operations) {
   let next = state;
   const back: Record<string, Operation[]> = {};
@@ -191,7 +193,7 @@ export function requestOf({ files }: DraftState): SaveRequest['files'] {
   });
 }
 
-/** Takes up the server's response to a save. */
+/** Updates the state with the server's response to a save. */
 export function settle(state: DraftState, { files, ...status }: SaveResponse): DraftState {
   let next: DraftState = { ...state, ...status };
   for (const result of files) next = settleFile(next, result);
@@ -212,7 +214,10 @@ function settleFile(state: DraftState, result: FileResult): DraftState {
   return receive(rewound, result.path, result.file);
 }
 
-/** Takes up what the server has now, and applies the unsaved work of this window to it. */
+/**
+ * Updates the state with the server's present files, and applies this window's unsaved work to
+ * them.
+ */
 export function load(state: DraftState, { files, ...status }: ContentResponse): DraftState {
   const onServer = new Map(files.map((file) => [file.path, file]));
   let next: DraftState = { ...state, ...status };
@@ -223,7 +228,9 @@ export function load(state: DraftState, { files, ...status }: ContentResponse): 
   return takeUpWaiting(next);
 }
 
-/** Takes up a file of which the server has another version than this window started from. */
+/**
+ * Updates a file whose version on the server differs from the one that this window started from.
+ */
 function receive(state: DraftState, path: string, now: ContentFile | null): DraftState {
   const file = state.files[path] ?? NO_FILE;
   const { saved, sent, unsent } = file;
@@ -249,7 +256,7 @@ function receive(state: DraftState, path: string, now: ContentFile | null): Draf
   };
 }
 
-/** An open question follows its value when the list around it changes. */
+/** Moves the paths of open conflicts when the lists around their values change. */
 function moveConflicts(
   state: DraftState,
   path: string,
@@ -271,7 +278,7 @@ export const unsavedFilesOf = ({ files, waiting }: DraftState): UnsavedFile[] =>
   ...waiting,
 ];
 
-/** Takes up what another tab, or an earlier session of the browser, could not save. */
+/** Adds work that another tab, or an earlier session of the browser, could not save. */
 export const takeUp = (state: DraftState, unsaved: UnsavedFile[]): DraftState =>
   takeUpWaiting({ ...state, waiting: [...state.waiting, ...unsaved] });
 
@@ -287,7 +294,8 @@ function takeUpWaiting(state: DraftState): DraftState {
     const operations = [...(work.sent?.operations ?? []), ...work.unsent];
     const value = operations.reduce<MaybeValue>(apply, work.saved?.value);
     next = withFile(next, path, { ...work, value });
-    // What was sent is sent again first. The response tells whether it was written.
+    // A save that was sent is first sent again, because only its response tells whether it was
+    // written.
     if (!work.sent) next = receive(next, path, file.saved);
   }
   return next;

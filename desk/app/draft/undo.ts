@@ -5,7 +5,7 @@ import { getShown, notify, undo } from './app-store.ts';
 import type { Edit } from './state.ts';
 
 /**
- * Takes one edit back, or makes it again, and says where.
+ * Undoes or redoes one edit, and shows a message about where.
  *
  * @param step `undo` or `redo`
  */

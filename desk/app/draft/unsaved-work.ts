@@ -5,8 +5,8 @@ import type { Value } from '../../shared/values.ts';
 import type { DraftState, UnsavedFile } from './state.ts';
 
 /*
- * Unsaved work waits in the browser's storage, in an entry for each tab. A tab holds a Web Lock with
- * the name of its entry while it is open, so that no other takes its work.
+ * Keeps unsaved work in the browser's storage, in one entry for each tab. While a tab is open it
+ * holds a Web Lock with the name of its entry, so that no other tab takes over its work.
  */
 
 const PREFIX = 'desk-draft ';
@@ -57,10 +57,10 @@ export interface UnsavedWorkStorage {
   /** @returns false when the browser stores nothing */
   keep(work: UnsavedWork): boolean;
   /**
-   * Reads what closed tabs left, and removes it after `takeUp` has kept it in this tab's entry.
-   * What this version cannot read stays in the storage.
+   * Reads the work of closed tabs, and removes it once `takeUp` has stored it in this tab's entry.
+   * Work that this version cannot read stays in the storage.
    *
-   * @param takeUp returns whether it is kept
+   * @param takeUp returns whether the work is stored
    */
   takeOthers(takeUp: (work: UnsavedWork[]) => boolean): Promise<UnreadableWork[]>;
   /** Removes work that the caterer no longer wants. */

@@ -22,6 +22,6 @@ export function useErrorsIn(file: string, path: FieldPath): Finding[] {
   });
 }
 
-/** The errors, each of which holds back 'Zet online'. */
+/** The errors, each of which blocks 'Zet online'. */
 export const useErrors = () =>
   useDesk().content.findings.filter(({ severity }) => severity === 'error');

@@ -35,7 +35,7 @@ export function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
   const answer = () => setAnswering(true);
   const day = partyDayOf(fields);
   const ids = { message: useId(), facts: useId() };
-  // The heading has the name, and what is asked stands below it.
+  // The heading shows the name, and the key facts below it show what is asked.
   const { firstName: _, name: _name, message, ...others } = fields;
   const { date: _date, productType, personCount, partyLocation, ...facts } = others;
   return (
@@ -142,7 +142,10 @@ export function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
   );
 }
 
-/** What is asked: what, when, for how many and where. Nothing when the visitor did not say. */
+/**
+ * One of the key facts: the occasion, date, number of people and place. Empty when the visitor did
+ * not fill it in.
+ */
 function KeyFact(props: { icon: string; name: string | undefined; children: ReactNode }) {
   if (!props.children) return null;
   return (
@@ -191,7 +194,7 @@ function PartyDay({ day }: { day: string }) {
   );
 }
 
-/** 'Datum' for 'Datum (dd/mm/jjjj)', which tells a visitor what to type. */
+/** Removes the format that a label shows to visitors: 'Datum (dd/mm/jjjj)' becomes 'Datum'. */
 const withoutFormat = (label = 'date') => label.replace(/\s*\([^)]*\)$/, '');
 
 /** The address that opens the mail program, with the message quoted. */

@@ -20,7 +20,7 @@ export function FullDaysCalendar(props: {
 }) {
   const { days, onMark } = props;
   const today = dayAfter(0);
-  /** The day that the Tab key reaches; its month is shown. */
+  /** The day that is in the tab order (roving tabindex); its month is shown. */
   const [current, setCurrent] = useState(() => dateOf(today));
   const parties = useParties();
   const currentButton = useRef<HTMLButtonElement>(null);

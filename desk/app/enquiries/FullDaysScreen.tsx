@@ -49,7 +49,7 @@ export function FullDaysScreen() {
   );
 }
 
-/** For a day that is many months away. */
+/** A field to type a date, which is faster than the calendar for a day that is months away. */
 function TypedDay({ onMark }: { onMark: (day: string, isFull: boolean) => void }) {
   const [day, setDay] = useState('');
   const [problem, setProblem] = useState('');

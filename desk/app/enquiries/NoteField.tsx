@@ -10,7 +10,7 @@ const PAUSE_MS = 800;
 const RETRY_MS = 5_000;
 const NOTE_ID = 'enquiry-note';
 
-/** Notes that are typed and not saved, by the enquiry's id: leaving the screen loses nothing. */
+/** Unsaved notes by the id of their enquiry, so that leaving the screen does not lose them. */
 const unsavedNotes = new Map<string, { text: string; before: string }>();
 
 /** The caterer's note. It is saved while typing. */

@@ -2,7 +2,7 @@ import { type Contact, phoneHref } from '../../../site/parts/phone.ts';
 
 /** A number with the signs that people write between its digits, from its first to its last digit. */
 const NUMBER = /\+?\d(?:[\s./()\-–]*\d)*/;
-/** What people write between two numbers: '0475 12 34 56 / 09 123 45 67'. */
+/** The separators that people write between two numbers: '0475 12 34 56 / 09 123 45 67'. */
 const BETWEEN = /\s[/–-]\s|\n/;
 /** ITU-T E.164 allows no more. */
 const MOST_DIGITS = 15;

@@ -2,7 +2,7 @@ import { partyDayOf } from '../../../enquiry/enquiry-states.ts';
 import type { DeskEnquiry, EnquiryMail } from '../../shared/api.ts';
 import { formatPartyDay } from './full-days.ts';
 
-/* What an enquiry and its mails are called at the desk. */
+/* The Dutch texts for an enquiry and its mails in lists. */
 
 export function nameOf({ fields: { firstName, name, email } }: DeskEnquiry) {
   const names = [firstName, name].filter(Boolean);
@@ -17,7 +17,7 @@ export function partyFacts({ fields }: DeskEnquiry): string[] {
   return [day && formatPartyDay(day), productType, persons].filter(Boolean).map(String);
 }
 
-/** An enquiry that nobody answered comes first, whenever its party is. */
+/** New enquiries come first, whatever the date of the party. */
 const GROUPS = ['Nieuw', 'Feesten die komen', 'Nog zonder datum', 'Voorbij'] as const;
 
 /** The groups of the list. */

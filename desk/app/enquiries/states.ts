@@ -10,7 +10,7 @@ export const STATE_NAMES: Record<EnquiryState, string> = {
   declined: 'Niet',
 };
 
-/** Tells the server the state, and shows what it answers. */
+/** Sends the state to the server, and shows the state that it returns. */
 export async function setState(id: string, state: EnquiryState): Promise<void> {
   try {
     await call('PUT /api/enquiries/:id/state', { state }, id);

@@ -15,7 +15,7 @@ import { hrefOf } from '../shell/route.ts';
 import { fieldId, optionLabel, readNumber, writeNumber } from './form-values.ts';
 import { GrowingText } from './GrowingText.tsx';
 
-/** A field, without the optional part of its schema. */
+/** A field whose schema is unwrapped from `optional`. */
 export interface RequiredField {
   isOptional: boolean;
   schema: SchemaNode;
@@ -33,13 +33,13 @@ export function Control(props: RequiredField) {
   const id = fieldId(file, path);
   const hasFindings = useFindings(file, path).length > 0;
   const options = useOptions(schema);
-  // A number while it is typed: '12,5' must not become '12,50'.
+  // The text of a number while it is being typed: '12,5' must not turn into '12,50'.
   const [typed, setTyped] = useState<string>();
   const { reference } = v.getMetadata(schema);
   const markup = markupOf(schema);
   const isCheckbox = schema.type === 'boolean';
   const isNumber = schema.type === 'number';
-  // A schema does not say whether it allows line breaks, so it is asked with an example.
+  // Whether a schema allows line breaks can only be found out by validating an example.
   const hasLines = v.is(schema, 'een\ntwee');
   const type = reference ? 'text' : inputType(schema);
   const value = props.value ?? fallback ?? '';

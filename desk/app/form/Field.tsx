@@ -130,7 +130,10 @@ function ChoiceField(props: RequiredField) {
   );
 }
 
-/** Keeps what both choices have: the label of a link, the text of a fact. */
+/**
+ * Converts a value to another choice and keeps the fields that both have: the label of a link, the
+ * text of a fact.
+ */
 function asChosen(choice: SchemaNode, value: MaybeValue): Value {
   const made = emptyValue(choice);
   const before = isGroup(value) ? (value as Record<string, Value>) : { text: value ?? '' };
@@ -179,7 +182,8 @@ function ListField(props: RequiredField & { item: SchemaNode }) {
   }
   const list = Array.isArray(value) ? value : [];
   const titled = optionsOf(item)[0] ?? item;
-  // A list of single texts names its rows by number: the text itself stands below the name already.
+  // In a list of single texts, rows are named by number, because each text is already shown below
+  // its row's name.
   const nameAt = (entry: Value, index: number) =>
     (hasFields(item) && nameOfEntry(item, entry)) || `${v.getTitle(titled) ?? label} ${index + 1}`;
   const images = list.map((entry) => thumbnailIn(item, entry, photos));

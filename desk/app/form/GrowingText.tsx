@@ -1,6 +1,6 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 
-/** Whether the style sheet alone makes a field as high as its text: not in Safari before 26. */
+/** Whether CSS alone can make a field as high as its text, which Safari before 26 cannot. */
 const growsByItself = () => CSS.supports('field-sizing', 'content');
 
 /**
@@ -40,7 +40,7 @@ export function GrowingText(
       data-one-line={isOneLine || undefined}
       onKeyDown={(event) => isOneLine && event.key === 'Enter' && event.preventDefault()}
       onChange={({ target }) => {
-        // What is pasted may have line breaks.
+        // A pasted text may contain line breaks.
         const value = isOneLine ? target.value.replace(/\s*\n\s*/g, ' ') : target.value;
         onChange({ target: { value } });
       }}

@@ -6,7 +6,10 @@ export const rowId = (file: string, path: FieldPath) => `${fieldId(file, path)} 
 
 const CONTROLS = 'input, select, textarea, button, [contenteditable]';
 
-/** Focuses a field, or the group that will hold it. Returns false when there is none. */
+/**
+ * Focuses a field or, when it does not exist yet, the group that will contain it. Returns false
+ * when neither exists.
+ */
 export function focusField(file: string, path: FieldPath): boolean {
   for (let depth = 1; depth <= path.length; depth += 1) {
     const row = document.getElementById(rowId(file, path.slice(0, depth)));

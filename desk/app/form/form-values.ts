@@ -53,7 +53,7 @@ export function fieldTitle(schema: SchemaNode, path: FieldPath): string {
   return v.getTitle(schema.wrapped ?? schema) ?? optionLabel(String(path.at(-1)));
 }
 
-/** Help texts that say nothing about one field. */
+/** Help texts that are too general to be useful at a field. */
 const GENERAL_HELP = /zonder \{ en \}|één of meer|een korte tekst op één regel/;
 
 /** @returns undefined when the help only repeats the title */
@@ -65,7 +65,7 @@ export function helpOf(schema: SchemaNode): string | undefined {
   return sentenceOf(help);
 }
 
-/** The checks quote a help text in a sentence; here it is a sentence of its own. */
+/** Turns a help text, which the checks quote within a sentence, into a sentence of its own. */
 function sentenceOf(help: string): string {
   // 'één' is written 'Eén' at the start of a sentence.
   const capital = help.startsWith('één') ? 'Eén' : help.charAt(0).toUpperCase();
@@ -90,8 +90,8 @@ export function thumbnailIn(
 }
 
 /**
- * Makes a new entry: nothing optional, and texts that cannot go online. Its schema accepts all but
- * its numbers, so that it can be saved at once.
+ * Makes a new entry without optional fields. Its texts are placeholders and its numbers are null:
+ * both can be saved, but publishing refuses them until the caterer fills them in.
  */
 export function emptyValue(schema: SchemaNode): Value {
   const { reference } = v.getMetadata(schema);

@@ -89,7 +89,7 @@ function NoticeButtons() {
   const notice = noticeIn(files);
   const [year = '', month = ''] = dayAfter(0).split('-');
   const setMonth = (number: string) => {
-    // A month that is over stands for that of next year.
+    // When the month is over, next year's is meant.
     const start = `${Number(year) + (month > number ? 1 : 0)}-${number}`;
     const from: Operation = { type: 'set', path: ['from'], value: `${start}-01` };
     edit({ [NOTICE]: [from, { type: 'set', path: ['until'], value: `${start}-31` }] });

@@ -11,7 +11,7 @@ import { isAboutMissingForm } from './missing-form.ts';
 import { pageAt, showPreview } from './preview.ts';
 import { describeCount, fractionOf, JOB_NAMES } from './progress.ts';
 
-/** 'Zet online', undo and what is wrong, in a bar on every screen. */
+/** The bar on every screen, with 'Zet online', undo, and the number of errors. */
 export function OnlineBar() {
   const shown = useDesk();
   const { content, files, saving, isBusy } = shown;
@@ -20,12 +20,12 @@ export function OnlineBar() {
   const errors = useErrors();
   const job = useJob();
   useJobEnd(job);
-  // Without a session nobody knows whether the job still runs.
+  // Without a session the app cannot know whether the job is still running.
   const isWorking = job?.state === 'running' && saving !== 'signed-out';
   const isJobShown = isWorking && saving === 'saved';
   const { since, changes = [] } = content.changes ?? {};
   const isOnline = Boolean(since) && changes.length === 0 && saving === 'saved';
-  // A missing form is one problem, however many buttons lead there.
+  // A missing form counts as one error, however many buttons lead to it.
   const formless = errors.filter(isAboutMissingForm).length;
   const count = errors.length - Math.max(0, formless - 1);
   const headline = () => {
@@ -46,7 +46,7 @@ export function OnlineBar() {
     if (errors.length > 0) return 'wrong';
     return isOnline ? 'online' : undefined;
   };
-  // The sign-in page leads back to here.
+  // The sign-in page returns to this address.
   const isAtRoot = saving === 'signed-out' || saving === 'outdated';
   return (
     <header className="bar">

@@ -6,7 +6,10 @@ import { useDesk } from '../draft/use-desk.ts';
 import { Button } from '../ui/Button.tsx';
 import { onlineInstead } from './online-instead.ts';
 
-/** Offers what is online in place of what is wrong, so that it holds up nothing else. */
+/**
+ * Offers to replace a wrong value by the one that is online, so that it does not block the other
+ * changes.
+ */
 export function OnlineInstead({ finding }: { finding: Pick<Finding, 'file' | 'path'> }) {
   const { files } = useDesk();
   const online = useServer('GET /api/online');

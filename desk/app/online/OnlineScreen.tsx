@@ -24,7 +24,7 @@ import { isAboutMissingForm, restoreForm } from './missing-form.ts';
 import { OnlineInstead } from './OnlineInstead.tsx';
 import { PreviewRows } from './PreviewRows.tsx';
 
-/** So many changed texts are read at once; more of them are folded, by page. */
+/** Up to this many changed texts are shown at once; more are folded, by page. */
 const MOST_OPEN = 4;
 
 export function OnlineScreen() {
@@ -235,7 +235,7 @@ function ChangeRow(props: FileChange & { isOpen: boolean }) {
   const { files, content, isBusy } = useDesk();
   const online = useServer('GET /api/online');
   const drop = dropChange({ file, kind }, files, online);
-  // Before the first release nothing is online that could be offered instead.
+  // Changes can be dropped only when a release is online whose value can be restored.
   const isDroppable = drop && content.changes?.since && !content.broken.includes(file);
   return (
     <Row icon="pencil" title={title} lines={[KINDS[kind]]} href={fieldHref(file, [])}>
@@ -292,7 +292,10 @@ function Words({ before, after }: { before: string; after: string }) {
   );
 }
 
-/** A version of the site. The one that is online takes back what was changed since. */
+/**
+ * A version of the site that can be restored. Restoring the one that is online discards the changes
+ * since.
+ */
 function VersionRow({ id, atMs, isOnline, kind }: ContentVersion) {
   const { isBusy } = useDesk();
   const when = formatDay(atMs, 'short');

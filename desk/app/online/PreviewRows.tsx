@@ -88,5 +88,5 @@ const copy = (link: string) =>
     () => notify('Kopiëren mag hier niet. Duid de link aan en kopieer hem zelf.', 'error'),
   );
 
-/** Rejects when the caterer closes the phone's list of apps, which is no error. */
+/** `share` rejects when the caterer closes the phone's share sheet, which is not an error. */
 const send = (link: string) => navigator.share({ url: link }).catch(() => {});

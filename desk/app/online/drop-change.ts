@@ -8,8 +8,8 @@ import { edit, notify } from '../draft/app-store.ts';
 import { NOTICE } from '../draft/file-names.ts';
 
 /**
- * Makes one file again as it is online, and leaves the others. Undo takes this back. A photo or PDF
- * goes to the bin.
+ * Restores one file to its version that is online. This can be undone. A photo or PDF that is not
+ * online goes to the bin.
  *
  * @param online the files that are online; undefined while they are not known
  * @returns undefined when that cannot be done for this file
@@ -27,7 +27,7 @@ export function dropChange(
     return () => attempt(() => call('POST /api/online/:path', {}, file), done);
   }
   const there = online?.find(({ path }) => path === file)?.value;
-  // What is online may be unreadable for this version.
+  // This version may be unable to read the file that is online.
   const isKnown = kind === 'added' ? online !== undefined : there !== undefined;
   const operations = isKnown ? asOnline(file, files, there) : undefined;
   if (!operations) return undefined;

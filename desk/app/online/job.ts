@@ -7,7 +7,7 @@ import { getShown, notify, queryClient, reload, saveThen, update } from '../draf
 import { describeSaving } from '../draft/saving.ts';
 import { go, hrefOf } from '../shell/route.ts';
 
-/* This file is about work of the server that takes seconds, such as publishing. */
+/* Follows work of the server that takes seconds, such as publishing. */
 
 const DONE: Record<Job['kind'], string> = {
   publish: 'Je site staat online.',
@@ -30,12 +30,13 @@ export function useJob(): Job | undefined {
 }
 
 /**
- * The last job whose end was reported, so that one which a restart ended is reported too.
- * The name is an earlier one, because browsers have it.
+ * The key under which the browser stores the last job whose end was reported, so that a failure
+ * while the app was closed is still reported later. The key keeps an old name, because browsers
+ * have entries under it.
  */
 const REPORTED_JOB = 'desk-told-job';
 
-/** Reports how a job ended, also one that a restart ended. */
+/** Reports how a job ended, even one that ended in a restart. */
 export function useJobEnd(job: Job | undefined) {
   const running = useRef<string>(undefined);
   useEffect(() => {
@@ -70,7 +71,7 @@ function keepReported(id: string) {
   try {
     localStorage.setItem(REPORTED_JOB, id);
   } catch {
-    // The message of the job is shown once more after a reload.
+    // Without storage, the job's message is shown once more after a reload.
   }
 }
 

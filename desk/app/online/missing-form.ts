@@ -12,7 +12,7 @@ import {
 } from '../../shared/pages.ts';
 import type { Value } from '../../shared/values.ts';
 
-/** Findings about links to the form, while the site has none. */
+/** Whether a finding is about a link to the form while the site has none. */
 export const isAboutMissingForm = ({ code }: Finding) => code === 'no-form';
 
 export interface RestoredForm {
@@ -21,8 +21,8 @@ export interface RestoredForm {
 }
 
 /**
- * Gives the site its form again: a hidden one is shown, one that is online is restored, and else
- * the home page gets a new one.
+ * Gives the site a form again: shows a hidden one, otherwise restores the one that is online,
+ * otherwise adds a new one to the home page.
  *
  * @param online the files that are online
  * @param newForm an enquiry form as the picker makes it

@@ -13,7 +13,7 @@ export interface Replacement {
  * Finds the smallest change that replaces a wrong value by the one that is online.
  *
  * @param online the file as it is online; undefined when it is not
- * @returns undefined when it would change nothing: then another file is the cause
+ * @returns undefined when there is nothing to replace, so that another file must be the cause
  */
 export function onlineInstead(
   { file, path }: Pick<Finding, 'file' | 'path'>,

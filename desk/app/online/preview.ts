@@ -31,14 +31,14 @@ export async function showPreview(page: string): Promise<void> {
   const url = await makePreview('own');
   if (url === undefined) tab?.close();
   else if (tab && !tab.closed) tab.location.replace(url + page);
-  // The browser refused the tab all the same. 'Back' leads here again.
+  // The browser blocked the tab, so the preview opens in this one. 'Back' returns to the desk.
   else if (!tab) window.location.assign(url + page);
 }
 
 /**
- * Saves, publishes what is saved as the preview, and makes a link to it.
+ * Saves, publishes the draft as a preview, and creates a link to it.
  *
- * @returns undefined when that failed, which the caterer was told
+ * @returns undefined on failure, after a message to the caterer
  */
 export async function makePreview(kind: 'own' | 'shared'): Promise<string | undefined> {
   const job = await startJob(() => call('POST /api/preview'));

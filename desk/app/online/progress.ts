@@ -8,15 +8,15 @@ export const JOB_NAMES: Record<Job['kind'], string> = {
   erase: 'Het bestand wordt overal gewist',
 };
 
-/** ': 3 van 30', after the job's name; empty for a step that is not counted. */
+/** The text after the job's name, ': 3 van 30'; empty for a step without a count. */
 export function describeCount({ progress }: Pick<Job, 'progress'>): string {
   return progress && 'of' in progress ? `: ${progress.n} van ${progress.of}` : '';
 }
 
-/** How much of the work each step is, in the order in which they report. */
+/** The share of each step in the whole work, in the order in which the steps report progress. */
 const STEP_WEIGHTS: Record<Step, number> = {
   content: 1,
-  // The bundle begins together with the photos, and reports nothing after them.
+  // Bundling runs beside the photos, and reports no progress after them.
   bundle: 0,
   photos: 4,
   pages: 4,
@@ -25,10 +25,10 @@ const STEP_WEIGHTS: Record<Step, number> = {
   serve: 1,
 };
 
-/** A preview has no such steps, because it is served as it is written. */
+/** The steps that a preview lacks, because its files are served as they are written. */
 const NOT_OF_A_PREVIEW: Step[] = ['compress', 'serve'];
 
-/** How far a job is, from 0 to 1; undefined while nobody knows. */
+/** The progress of a job from 0 to 1; undefined while it is unknown. */
 export function fractionOf({ kind, progress }: Pick<Job, 'kind' | 'progress'>): number | undefined {
   if (!progress) return undefined;
   const { step, n = 0, of = 1 }: { step: Step; n?: number; of?: number } = progress;

@@ -18,7 +18,8 @@ export function PageFrame(props: CanvasProps & { device: Device; isPending: bool
   const frame = useRef<HTMLIFrameElement>(null);
   const [frameEditor, setFrameEditor] = useState<LazyModule<unknown>>();
   const [failure, setFailure] = useState<'failed' | 'stalled'>();
-  // Safari runs cached scripts of a new frame before an effect that waits for the first paint.
+  // A layout effect, because Safari runs a frame's cached scripts before effects that wait for the
+  // first paint.
   useLayoutEffect(() => {
     const timer = setTimeout(() => setFailure((known) => known ?? 'stalled'), STALLED_MS);
     frame.current?.addEventListener('ready', () => {
@@ -32,7 +33,7 @@ export function PageFrame(props: CanvasProps & { device: Device; isPending: bool
     return () => clearTimeout(timer);
   }, []);
   const onLoad = () => {
-    // A frame is loaded when its scripts have run, or one of them could not be fetched.
+    // The frame's load event also fires when one of its scripts could not be fetched.
     if (!frame.current?.contentWindow?.showPage) setFailure('failed');
   };
   useLayoutEffect(() => {
@@ -61,7 +62,7 @@ export function PageFrame(props: CanvasProps & { device: Device; isPending: bool
   );
 }
 
-/** Shows a page of a computer whole where there is less room (`page.css`). */
+/** Scales a page that is laid out for a computer to the room that there is (`page.css`). */
 function scaleToFit(frame: HTMLIFrameElement) {
   const layoutWidth = Number(getComputedStyle(frame).getPropertyValue('--layout-width'));
   const room = frame.parentElement?.clientWidth;

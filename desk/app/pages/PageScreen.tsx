@@ -36,7 +36,7 @@ import {
 } from './use-page-context.ts';
 
 /**
- * A page to type in, beside the fields of a section or a form; on a phone, below them.
+ * An editable page with the fields of a section or a form: beside the page or, on a phone, over it.
  *
  * @param segments of the route after 'pagina': its name; a section's number or a panel ('delen',
  *   'nieuw', 'instellingen'); then 'velden' for the fields on a phone, or where a new section comes
@@ -46,7 +46,7 @@ export function PageScreen({ segments, form }: { segments: string[]; form: FormF
   const [word = '', panel = '', detail] = segments;
   const pages = pagesOf(files);
   const home = pages.find(({ page }) => isHome(page)) ?? pages[0];
-  // A form stays beside the page that was open.
+  // While a form is open, the page that was open before stays beside it.
   const [last, setLast] = useState('');
   const asked = form ? last : `pages/${word}.yaml`;
   // Another device may have removed the page that the address names.
@@ -80,7 +80,7 @@ function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
   const focusPanel = () => aside.current?.querySelector('h1')?.focus();
   const isUnmoved = useUnmovedFocus();
 
-  // A tap on the page asked for this field; its form may come later.
+  // The field that a tap on the page asked for. Its form may not be rendered yet.
   useEffect(() => {
     if (target && focusField(target.file, target.path)) setTarget(undefined);
   }, [target, panel, detail, form, isLoaded]);

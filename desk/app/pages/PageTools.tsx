@@ -13,7 +13,7 @@ const DEVICES: [Device, icon: string, label: string][] = [
   ['computer', 'computer', 'Zoals op een computer'],
 ];
 
-/** What can be done with the page, or with its chosen section: the bar below the page. */
+/** The bar below the page, with the actions for the page or for its chosen section. */
 export function PageTools(
   props: PageFile & {
     chosen: number | undefined;
@@ -72,7 +72,7 @@ export function PageTools(
   );
 }
 
-/** Says which page is open, and leads to another one. On a phone the first tab does. */
+/** Shows which page is open, and switches to another one. On a phone, the first tab does this. */
 function PageSwitcher({ file, page }: PageFile) {
   const pages = pagesOf(useDesk().files);
   return (

@@ -81,7 +81,7 @@ function PageRow({ file, page, menu }: PageFile & { menu: PageFile[] }) {
   const led = target === '' ? undefined : (others.find((other) => other.file === target) ?? home);
   const remove = () => {
     edit(removePage({ file, page }, wasOnline ? led : undefined, files));
-    // The page that moves up into this row has a target of its own.
+    // The row is reused for the next page, which must not inherit this target.
     setTarget(undefined);
     notify(`${label} is gewist, en ligt 30 dagen in de prullenbak.`);
   };
@@ -188,7 +188,10 @@ export function PageSettings({ file, page }: { file: string; page: DraftPage }) 
   );
 }
 
-/** Folded, because the desk itself keeps the old address when a page gets another one. */
+/**
+ * Old addresses. They are folded, because the desk adds the old address by itself when a page gets
+ * a new one.
+ */
 function OldAddresses({ file }: { file: string }) {
   const schema = pageSchema.entries.redirects;
   const path = ['redirects'];
@@ -204,7 +207,10 @@ function OldAddresses({ file }: { file: string }) {
   );
 }
 
-/** The address is set on leaving the field, because each letter would leave a redirect. */
+/**
+ * The address is set when the field loses the focus, because otherwise each letter would create a
+ * redirect.
+ */
 function Address({ file, page }: { file: string; page: DraftPage }) {
   const takeOver = (input: HTMLInputElement) =>
     input.value === page.path || edit({ [file]: setAddress(page, input.value) });

@@ -123,7 +123,7 @@ export function SectionTools(
 export function listIn({ kind, ...section }: DraftSection) {
   const { entries = {} }: SchemaNode = sectionKinds[kind].schema;
   for (const [field, schema] of Object.entries(entries)) {
-    // Links that a section may have are not such a list.
+    // The optional links of a section do not count as such a list.
     if (!schema.item || !hasFields(schema.item)) continue;
     const value = section[field];
     if (isFull(schema, Array.isArray(value) ? value : [])) return undefined;
@@ -149,7 +149,7 @@ export const kindTitle = (kind: SectionKind) => v.getTitle(sectionKinds[kind].sc
 export function newSection(kind: SectionKind): DraftSection {
   const schema: SchemaNode = sectionKinds[kind].schema;
   const section = emptyValue(schema) as DraftSection;
-  // Without a part the section would be a heading alone.
+  // The section needs one part, because otherwise it would consist of a heading only.
   const { wrapped: parts } = textSchema.entries.parts;
   return kind === 'text' ? { ...section, parts: emptyValue(parts) } : section;
 }

@@ -41,7 +41,7 @@ export function useBrandPreview(): BrandPreview | undefined {
     queryKey: brandKey(brand),
     queryFn: () => call('POST /api/brand-preview', { brand }),
     placeholderData: keepPreviousData,
-    // The key is the whole brand, and an upload invalidates the response.
+    // The response never becomes stale: its key is the whole brand, and an upload invalidates it.
     staleTime: Number.POSITIVE_INFINITY,
   });
   return isPending ? undefined : (data ?? NO_BRAND);
@@ -70,7 +70,7 @@ export function focusCss(files: Files): string {
   return `@layer base{${rules.join('')}}`;
 }
 
-/** What sections know of the site. */
+/** The context of the page's sections, made from the draft. */
 export function usePageContext(page: DraftPage, logo = NO_BRAND.logo): PageContext {
   const desk = useDesk();
   const photos = usePhotos();

@@ -7,7 +7,8 @@ import { useDesk } from '../draft/use-desk.ts';
 /** The photos, with their descriptions as they are typed. */
 export function usePhotos(): DeskPhoto[] {
   const list = useDesk().files[PHOTOS];
-  // Many lists of a form read the photos, so only a change or another window reads them again.
+  // Many lists in a form use the photos, so mounting one does not request them again; a change
+  // does.
   const photos = useServer('GET /api/photos', { refetchOnMount: false }) ?? [];
   return photos.map((photo) => {
     const entry = valueAt(list, [photo.name]);

@@ -16,7 +16,7 @@ export const editor = lazyModule(() => import('./RichTextEditor.tsx'));
 
 type Props = Omit<ComponentProps<typeof RichTextEditor>, 'hadFocus'>;
 
-/** A text that is edited where it is read, once the editor is there. */
+/** A text that can be edited in place once the editor has loaded. */
 export function LazyTextEditor(props: Props) {
   const { module } = useLazyModule(editor);
   const hadFocus = useRef(false);
@@ -24,13 +24,16 @@ export function LazyTextEditor(props: Props) {
   return <WaitingText {...props} hadFocus={hadFocus} />;
 }
 
-/** It takes the focus, which the editor takes over. A key that is pressed here types nothing. */
+/**
+ * The text before the editor has loaded. It can have the focus, which the editor then takes over,
+ * but ignores keys.
+ */
 function WaitingText(props: Props & { hadFocus: RefObject<boolean> }) {
   const { text, markup, attributes, hadFocus } = props;
   const element = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const { current } = element;
-    // Runs while the text is still in the document.
+    // This clean-up runs while the text is still in the document.
     return () => {
       // Firefox keeps the active element of a frame whose window has lost the focus.
       const { frameElement } = window;

@@ -75,7 +75,8 @@ export function RichTextEditor(props: {
           const isEdit = transaction.docChanged;
           if (isEdit) setOneLine(false);
           editor.updateState(editor.state.apply(transaction));
-          // Typed characters may still become what Markdown can hold, so they settle later.
+          // Typed characters may still become text that Markdown can express, so they are
+          // normalised later.
           if (isEdit && !isTyping(transaction)) settle();
           onChange(editor.state, isEdit);
         },
@@ -174,7 +175,7 @@ export function RichTextEditor(props: {
   );
 }
 
-/** Replaces only the part that differs, so that the caret stays at its letter. */
+/** Replaces only the part that differs, so that the caret stays at its character. */
 function stateWith(state: EditorState, next: EditorNode): EditorState {
   const { doc, plugins } = state;
   const from = doc.content.findDiffStart(next.content);
@@ -211,7 +212,7 @@ function keysOf(markup: TextMarkup, openLink: () => void, refuseBreak: () => voi
 function clipboardProps(markup: TextMarkup, refuseBreak: () => void): EditorProps {
   const hasBreaks = markup === 'blocks' || markup === 'lines';
   const read = (blocks: Block[], position: ResolvedPos) => {
-    // The message comes after the edit, which hides an earlier one.
+    // The message is shown after the edit, which would hide it.
     if (!hasBreaks && rowsOf(blocks).length > 1) queueMicrotask(refuseBreak);
     return contentFor(blocks, position);
   };

@@ -6,9 +6,11 @@ import {
 } from '../../../site/rich-text/parse-rich-text.ts';
 import { encodeParenthesis, encodeTarget, joinLists } from './write-rich-text.ts';
 
-/* Reads what other programs put on the clipboard, as the blocks that Markdown can hold. Word,
-   Google Docs and the others describe a text by its look, so `style` counts as much as the
-   element. */
+/*
+ * Converts the clipboard content of other programs to blocks that Markdown can express. Word,
+ * Google Docs and others mark up a text by its appearance, so `style` matters as much as the
+ * element.
+ */
 
 /** Reads HTML: bold, italic, links, paragraphs and lists. Everything else becomes text. */
 export function readHtml(root: ParentNode): Block[] {
@@ -102,7 +104,7 @@ function createRows() {
       ({ list, isOneRow } = before);
     },
     end() {
-      // A part of a line: it joins words with the spaces at its ends.
+      // The text is a part of a line, so spaces at its ends are kept: they separate words.
       const text = row.map((span) => span.text).join('');
       const isPart = blocks.length === 0 && text.trim() !== '';
       endRow();
@@ -208,7 +210,9 @@ function listOf(element: HTMLElement, tag: string, css: string): List | undefine
   return /^[\s\u00a0]*\(?(?:\d+|[a-z]{1,4})[.)]/i.test(marker) ? 'numbers' : 'bullets';
 }
 
-/** Layout by a table, as in mails, is no row of values. */
+/**
+ * Whether a table row contains values. A table that is only used for layout, as in mails, does not.
+ */
 function isTableRow(row: HTMLElement): boolean {
   if (row.querySelector('table, li')) return false;
   const texts = [...row.children].map((cell) => (cell.textContent ?? '').trim());
@@ -270,8 +274,8 @@ function emojiOf(picture: HTMLElement): string {
 }
 
 /**
- * A target that the site can link to: undefined for another page's '#part', a file on a computer,
- * or a script.
+ * The target of a link, if the site can use it. Undefined for a '#part' of another page, a file on
+ * a computer, or a script.
  */
 function targetOf(href: string): string | undefined {
   // Browsers remove these characters too (URL standard, 4.4).

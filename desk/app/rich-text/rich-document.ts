@@ -23,7 +23,7 @@ import styles from '../../../site/rich-text/RichText.module.css';
 import { rowsOf } from './clipboard.ts';
 import { encodeParenthesis, encodeTarget, writeRichText } from './write-rich-text.ts';
 
-/* A text in ProseMirror, with nothing that its Markdown cannot express. */
+/* A text as a ProseMirror document, whose schema allows only what its Markdown can express. */
 
 const marks = {
   href: {
@@ -100,8 +100,8 @@ export function sourceOf(document: Node): string {
 }
 
 /**
- * Gives each character the formats that it has once it is read back from its Markdown, so that the
- * page shows what the file holds.
+ * Gives each character the formats that it has after writing and parsing the Markdown, so that the
+ * page shows the text as the file will contain it.
  */
 export function showAsWritten(tr: Transaction, markup: TextMarkup): Transaction {
   if (!tr.doc.type.schema.marks.strong) return tr;
@@ -148,7 +148,7 @@ export function contentFor(blocks: Block[], position: ResolvedPos): Fragment {
     const items = nodeOf({ type: type.name as List, items: rowsOf(blocks) });
     return Fragment.fromJSON(schema, items.content);
   }
-  // One item is mostly a part of a list.
+  // A single item was probably copied from within a list.
   const isOne = others.length === 0 && block && 'items' in block && block.items.length === 1;
   const fitting = isOne
     ? rowsOf(blocks).map((spans): Block => ({ type: 'paragraph', spans }))
@@ -176,7 +176,7 @@ const spansIn = (node: Node): Span[] =>
 const styleOf = (marks: readonly Mark[]): Omit<Span, 'text'> =>
   Object.fromEntries(marks.map(({ type, attrs }) => [type.name, attrs.href ?? true]));
 
-/** The formats of what is typed there. */
+/** The formats of text that is typed at a position. */
 export const styleAt = (position: ResolvedPos) => styleOf(position.marks());
 
 const LINES = 'M8 5h9M8 10h9M8 15h9';

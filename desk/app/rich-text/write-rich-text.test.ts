@@ -47,7 +47,7 @@ const nasty = fc
   .map((signs) => `x${signs.join('')}y`);
 const plain = fc.constantFrom('soep', 'taart en koffie', 'l’été', '12,50');
 
-/** What a browser would take for HTML, whole or in parts. */
+/** Texts that a browser would parse as HTML, or parts of them. */
 const htmlLike = fc
   .array(
     fc.constantFrom(
@@ -140,8 +140,8 @@ test('a format that cannot be written costs its own place only', () => {
       const kept = charactersOf(spansOf(read));
       expect(kept).toHaveLength(meant.length);
       for (const [index, { sign, strong, emphasis }] of kept.entries()) {
-        // A format never covers more than was meant, and it covers all of it where letters meet
-        // spaces.
+        // A format never covers more than was meant. Where its ends are between letters and spaces,
+        // it covers all that was meant.
         if (strong) expect(meant[index]?.strong).toBe(true);
         if (emphasis) expect(meant[index]?.emphasis).toBe(true);
         expect(sign).toBe(meant[index]?.sign);

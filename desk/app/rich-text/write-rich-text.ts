@@ -32,8 +32,8 @@ const ESCAPES = [
 /**
  * Writes Markdown that reads back as the same text, with few backslashes.
  *
- * Each paragraph and list item is read back by itself. Where CommonMark cannot express a format
- * (`**Let op!**Wij` has no bold), that one place loses it.
+ * Each paragraph and list item is parsed again to check it. Where CommonMark cannot express a
+ * format (`**Let op!**Wij` has no bold), only that place loses it.
  */
 export function writeRichText(blocks: Block[]): string {
   const written = joinLists(blocks).map((block) => {
@@ -145,7 +145,8 @@ function write(row: Character[], marker: string): Written {
       best = { text: best?.text ?? '', mismatch: Math.max(best?.mismatch ?? 0, mismatch) };
     }
   }
-  // Even without formats it does not read back, and the text itself matters most.
+  // Even without formats the text does not parse to itself. The plain text matters most, so it is
+  // kept without formats.
   const plain = row.map(({ text }) => ({ text }));
   return { ...best, text: writeSpans(tidySpans(plain), [], ESCAPES[2] as RegExp) } as Written;
 }

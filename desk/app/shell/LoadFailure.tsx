@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from 'react';
 
 /**
- * Says that a part of the desk is not there, and what helps.
+ * Shows that a part of the desk has not loaded, and what the caterer can do.
  *
- * @param props.hasStalled whether the part is still awaited, so that another try would wait with it
- * @param props.onRetry tries again; undefined: only the whole desk can be loaded again
- * @param props.children what is missing
+ * @param props.hasStalled whether the request is still pending, so that a retry would only wait for
+ *   it too
+ * @param props.onRetry retries; when undefined, only reloading the whole desk helps
+ * @param props.children names the missing part
  */
 export function LoadFailure(props: {
   className: string;

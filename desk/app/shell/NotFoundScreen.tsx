@@ -2,7 +2,7 @@ import { Button } from '../ui/Button.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { hrefOf } from './route.ts';
 
-/** For an address that leads nowhere, such as one of another version of the desk. */
+/** The screen for an unknown address, such as one from another version of the desk. */
 export function NotFoundScreen() {
   return (
     <Screen title="Dit scherm bestaat niet" lead="Het adres klopt niet, of niet meer.">

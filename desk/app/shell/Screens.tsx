@@ -5,7 +5,7 @@ import { lazyModule, useLazyModule } from './lazy-module.ts';
 /** All screens and forms. The page does not wait for them. */
 export const screens = lazyModule(() => import('./screens-by-address.ts'));
 
-/** Once the page is there, so that each screen opens at once, and without a network. */
+/** Loads all screens once the page is shown, so that each opens at once and without a network. */
 export function loadScreens(): void {
   void screens.start();
   // The desk's two fonts are as large as all screens.

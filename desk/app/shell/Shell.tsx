@@ -66,7 +66,7 @@ export function Shell() {
         ))}
       </nav>
       <main tabIndex={-1} ref={main}>
-        {/* It is hidden, not removed, so that the page does not load again. */}
+        {/* The page is hidden and not unmounted, so that it need not load again. */}
         <div className="page-area" hidden={!isPage}>
           <ErrorBoundary>
             <PageScreen segments={word === 'pagina' ? route.slice(1) : []} form={form} />
@@ -119,8 +119,8 @@ function News() {
 }
 
 /**
- * Focuses the first text of the chosen section or, without one, of the page, which the outline
- * comes before.
+ * Focuses the first text of the chosen section or, without one, of the page. It is for the skip
+ * link, because the outline precedes the page.
  */
 function focusPage() {
   const page = document.querySelector<HTMLIFrameElement>('.page-frame iframe')?.contentDocument;

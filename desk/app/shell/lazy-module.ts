@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { retryableImport } from '../../../site/browser/retry-import.ts';
 
-/* Parts of the desk that come after its first screen. */
+/* Loads the parts of the desk that are not needed for its first screen. */
 
 /** Backoff: the delay doubles after each failed try. */
 const RETRY_MS = 2_000;
@@ -17,15 +17,15 @@ function retryDelayMs(failures: number): number {
 interface Loaded<Module> {
   module: Module | undefined;
   /**
-   * `failed`: another try follows by itself. `stalled`: the try goes on, but its response takes long, and a
-   * second one would only wait for the same response.
+   * `failed`: a retry follows automatically. `stalled`: the request is still pending after a long
+   * time, and a second one would only wait for the same response.
    */
   failure: 'failed' | 'stalled' | undefined;
 }
 
 export type LazyModule<Module> = ReturnType<typeof lazyModule<Module>>;
 
-/** A module that is fetched once it is asked for, and again until it is there. */
+/** A module that is fetched on demand, with retries until it has loaded. */
 export function lazyModule<Module>(importModule: () => Promise<Module>) {
   const load = retryableImport(importModule);
   let loaded: Loaded<Module> = { module: undefined, failure: undefined };
@@ -54,7 +54,7 @@ export function lazyModule<Module>(importModule: () => Promise<Module>) {
     loading = undefined;
   }
 
-  /** A connection that stalls gives no error for minutes, and what comes next must not wait for it. */
+  /** A stalled connection raises no error for minutes, but what loads next must not wait for it. */
   async function tryOrStall() {
     let stalled: ReturnType<typeof setTimeout> | undefined;
     const isStalled = new Promise<void>((resolve) => {
@@ -67,7 +67,7 @@ export function lazyModule<Module>(importModule: () => Promise<Module>) {
     clearTimeout(stalled);
   }
 
-  /** Resolves when the module is there, or this try failed or stalled. */
+  /** Resolves when the module has loaded, or when this try has failed or stalled. */
   function start(): Promise<void> {
     if (loaded.module) return Promise.resolve();
     loading ??= tryOrStall();

@@ -25,7 +25,8 @@ export function Empty(props: { drawing: string; text: string; children?: ReactNo
 }
 
 /**
- * What a section looks like. Hidden from screen readers: a text beside it says its kind.
+ * A drawing of a kind of section. It is hidden from screen readers, because a text beside it names
+ * the kind.
  *
  * @param kind a symbol of `public/sections.svg`
  */
@@ -38,8 +39,8 @@ export function SectionDrawing({ kind }: { kind: string }) {
 }
 
 /**
- * A small photo. It has no text, because the name of what it shows stands beside it. Without `src` it
- * keeps the room that a photo takes.
+ * A small photo. Its alternative text is empty, because the name is beside it. Without `src` it
+ * leaves the same room empty.
  */
 export function Thumbnail({ src }: { src: string | undefined }) {
   if (!src) return <span className="thumbnail" />;

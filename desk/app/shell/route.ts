@@ -26,7 +26,7 @@ export function openedFrom(): string | undefined {
   return (history.state as { from?: string } | null)?.from || undefined;
 }
 
-/** From now on each entry of the history remembers the address it was opened from. */
+/** Makes each new history entry remember the address that it was opened from. */
 export function watchHistory(): void {
   last = window.location.hash;
   if (history.state === null) history.replaceState({}, '');

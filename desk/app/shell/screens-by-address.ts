@@ -8,7 +8,7 @@ import { PhotosScreen } from '../photos/Photos.tsx';
 import { VisitsScreen } from '../visits/VisitsScreen.tsx';
 import { NotFoundScreen } from './NotFoundScreen.tsx';
 
-/* All of the desk but the page, which comes first (`shell/Screens.tsx`). */
+/* All screens except the page, which loads first (`shell/Screens.tsx`). */
 
 export { FormScreen } from '../more/FormScreen.tsx';
 export { PageSettings } from '../pages/PagesScreen.tsx';

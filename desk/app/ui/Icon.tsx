@@ -1,5 +1,5 @@
 /**
- * Hidden from screen readers: a text beside it says the same.
+ * An icon. It is hidden from screen readers, because a text beside it has the same meaning.
  *
  * @param name a symbol of `public/icons.svg`
  */

@@ -2,7 +2,7 @@ import { useFailure } from '../api/queries.ts';
 import { Icon } from './Icon.tsx';
 
 /**
- * Takes the place of what the server has not answered yet.
+ * A placeholder for data that the server has not sent yet.
  *
  * @param what names it in the plural: 'De foto’s'
  */

@@ -143,7 +143,7 @@ function Pages({ pages }: DeskVisits) {
   );
 }
 
-/** The number is beside it, so the bar says nothing more. */
+/** A bar, which is hidden from screen readers because its number is beside it. */
 function Bar({ value, most }: { value: number; most: number }) {
   return (
     <td className="counted">

@@ -14,8 +14,8 @@ const SITE = 'site.yaml';
 export const countsVisits = (files: Files) => valueAt(files[SITE], ['visits', 'count']) === true;
 
 /**
- * Turns counting on or off, and on the first time adds what the privacy page must say. The
- * paragraphs stay when it is turned off, because publishing shows the right one.
+ * Turns counting on or off. When it is first turned on, the privacy page gets the required
+ * paragraphs. They stay when it is turned off, because publishing shows only the applicable one.
  */
 export function setCounting(files: Files, isOn: boolean): Record<string, Operation[]> {
   const operations: Record<string, Operation[]> = { [SITE]: [setCount(files, isOn)] };
@@ -46,7 +46,10 @@ function* listsOf(
   }
 }
 
-/** Marks the sentences that deny counting, and adds the one that says it after them or at the end. */
+/**
+ * Marks the sentences that deny counting, and adds the statement about counting after them or at
+ * the end.
+ */
 function sayIt(sections: Value): Operation[] {
   const lists = [...listsOf(sections, ['sections'])].filter(
     ([path]) => path.at(-1) === 'paragraphs',
