@@ -1,7 +1,7 @@
 /**
  * Saves a consistent copy of the database and ships it, with the content, to restic's repository
- * (website-backup.service). Once a day it forgets what is too old, once a week it checks the
- * repository. A part that fails is reported and stops no other.
+ * (website-backup.service). Once a day it prunes old backups, and once a week it checks the
+ * repository. A part that fails is reported, and the other parts still run.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
@@ -22,9 +22,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** These are a little less than a day and a week, because the hour of a run varies. */
 const PRUNE_EVERY_MS = 23 * HOUR_MS;
 const CHECK_EVERY_MS = 7 * DAY_MS - HOUR_MS;
-/**
- * Pruning runs daily, so an erased enquiry has left the repository when the privacy page says so.
- */
+/** One day less than the privacy page states, because pruning runs only once a day. */
 const KEEP_DATA = `${BACKUP_DAYS - 1}d`;
 const KEEP_CONTENT = '12m';
 /** How long a machine that replaces a lost one may wait for its restore. */
@@ -48,7 +46,7 @@ if (RESTIC_REPOSITORY === '') {
     'RESTIC_REPOSITORY is empty in /etc/website-backup.env: no copy leaves this machine.',
   );
 } else if (await attempt('the repository', openRepository)) {
-  // The first run dates these files, so that a new machine has as many hours as any other.
+  // The first run creates these files, so that on a new machine the time until an alarm begins now.
   for (const name of [
     BACKUP_TIMESTAMPS.contentShipped,
     BACKUP_TIMESTAMPS.pruned,
@@ -78,8 +76,8 @@ async function openRepository(): Promise<void> {
     await restic.run(['--no-lock', 'cat', 'config']);
   } catch (error) {
     if (!(error instanceof ResticError && error.isMissing)) throw error;
-    // Without this check a disk that is not mounted would get a new repository on the disk below
-    // it.
+    // Without this check, restic would create a new repository in the mount point of a disk that is
+    // not mounted.
     const shipped = timestampFile(BACKUP_TIMESTAMPS.shipped);
     if (existsSync(shipped) && readFileSync(shipped, 'utf8') === repositoryHash()) {
       throw new Error(
@@ -96,7 +94,7 @@ async function shipData(): Promise<void> {
   const deskDir = join(DATA_DIR, 'desk');
   mkdirSync(deskDir, { recursive: true });
   await ship('data', [BACKUP_DIR, deskDir]);
-  // When saving failed, only the copy of an earlier hour was shipped, so the date stays.
+  // When saving failed, the copy that was shipped is an earlier one, so this file keeps its date.
   if (isSaved) touch(BACKUP_TIMESTAMPS.shipped, repositoryHash());
 }
 
@@ -110,27 +108,27 @@ async function shipContent(): Promise<void> {
 }
 
 /**
- * restic passes over a folder that is missing and ends with success, so missing folders are
- * reported here.
+ * Ships folders to the repository. Missing ones are reported here, because restic skips them and
+ * still succeeds.
  */
 async function ship(tag: string, paths: string[]): Promise<void> {
   const missing = paths.filter((path) => !existsSync(path));
   if (missing.length < paths.length) {
     await restic.run(['--quiet', 'backup', '--tag', tag, ...paths]);
   }
-  if (missing.length > 0) throw new Error(`not there: ${missing.join(', ')}.`);
+  if (missing.length > 0) throw new Error(`missing: ${missing.join(', ')}.`);
 }
 
 async function prune(): Promise<void> {
   if (Date.now() - installedAtMs() < FORGET_NOTHING_MS) {
-    console.log('Nothing is forgotten in the first 7 days of an installation.');
+    console.log('No backup is removed in the first 7 days of an installation.');
   } else {
     for (const [tag, period] of Object.entries({ data: KEEP_DATA, site: KEEP_CONTENT })) {
       // Snapshots are grouped by tag alone, because the machine's name and its folders may change.
       const group = ['--tag', tag, '--group-by', ''];
       await restic.run(['--quiet', 'forget', ...group, '--keep-within', period]);
     }
-    // By default restic leaves up to 5 % of what was forgotten.
+    // By default restic leaves up to 5 % of unused data in the repository.
     await restic.run(['--quiet', 'prune', '--max-unused', '0']);
   }
   touch(BACKUP_TIMESTAMPS.pruned);
@@ -139,11 +137,11 @@ async function prune(): Promise<void> {
 async function check(): Promise<void> {
   await restic.run(['--quiet', 'check']);
   const newest = (await restic.snapshots('data')).at(-1);
-  if (!newest) throw new Error('the repository holds no backup of the enquiries.');
+  if (!newest) throw new Error('the repository contains no backup of the enquiries.');
   const work = await mkdtemp(join(tmpdir(), 'check-'));
   try {
     const copy = await findCopy(restic, newest, work);
-    if (!copy) throw new Error(`the backup of ${newest.time} holds no copy of the database.`);
+    if (!copy) throw new Error(`the backup of ${newest.time} contains no copy of the database.`);
     const { enquiries } = await readCopy(copy);
     console.log(`Checked: the backup of ${newest.time} can be read; enquiries: ${enquiries}.`);
   } finally {

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { chown, mkdir, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** This much of the disk stays free beside what is restored. */
+/** How much of the disk must stay free after a restore. */
 const SPARE_BYTES = 64 << 20;
 
 /** Makes a private folder with the owner of another folder: by default, of the one around it. */

@@ -22,7 +22,7 @@ HERE=$(cd "$(dirname "$0")/.." && pwd -P)
 VERSION=$(basename "$HERE")
 
 fail() { echo "install.sh: $*" >&2; exit 1; }
-# The version that the link 'live' or 'previous' names, or nothing.
+# Prints the version that the link 'live' or 'previous' points to, or nothing.
 version_of() { [ ! -d "$VERSIONS/$1" ] || basename "$(readlink "$VERSIONS/$1")"; }
 current_release() { cat "$DIST/current" 2>/dev/null || true; }
 
@@ -30,18 +30,18 @@ current_release() { cat "$DIST/current" 2>/dev/null || true; }
 lock() {
     mkdir -p /run/lock
     exec 9>/run/lock/website.lock
-    flock --nonblock 9 || fail "it or website-restore is running already."
+    flock --nonblock 9 || fail "another install.sh or website-restore is running already."
 }
 
 check_processor() {
     local mine
     case $(uname -m) in x86_64) mine=x64 ;; aarch64) mine=arm64 ;; *) mine=$(uname -m) ;; esac
     [ "$(cat "$HERE/cpu")" = "$mine" ] ||
-        fail "this archive is for $(cat "$HERE/cpu"), and this machine is $mine: pack one with CPU=$mine npm run pack"
+        fail "this archive is for $(cat "$HERE/cpu"), but this machine is $mine: pack one with CPU=$mine npm run pack"
     "$HERE/node" --version >/dev/null || fail "the archive's Node does not run on this machine."
 }
 
-# The program that listens on a TCP port, if it is not Caddy.
+# Prints the program that listens on a TCP port, unless it is Caddy.
 program_on_port() { # PORT
     local inode folder
     inode=$(awk -v port=":$(printf '%04X' "$1")" \
@@ -57,7 +57,7 @@ check_ports() {
     local port program
     for port in 80 443; do
         program=$(program_on_port "$port")
-        [ -z "$program" ] || fail "port $port is used by $program, and Caddy needs it: stop and disable that program first."
+        [ -z "$program" ] || fail "port $port, which Caddy needs, is used by $program: stop and disable that program first."
     done
 }
 
@@ -69,7 +69,8 @@ prepare_version() {
     install -d -m 755 -o root -g root "$VERSIONS"
     chown -R root:root "$HERE"
     chmod -R u=rwX,go=rX "$HERE"
-    # Its date tells backups of this installation from those of a machine that it replaces.
+    # The file's date separates the backups of this installation from those of a machine that it
+    # replaces.
     [ -e "$VERSIONS/installed" ] || {
         touch "$VERSIONS/installed"
         [ -z "$(version_of live)" ] || touch -d "@$(stat -c %W "$VERSIONS")" "$VERSIONS/installed"
@@ -90,13 +91,13 @@ publish() { # VERSION OPTION...
     (cd "$VERSIONS/$1" && runuser -u website -- ./node publish/publish.ts --dist "$DIST" "${@:2}")
 }
 
-# Whether any answer comes within a minute from an address of this machine.
+# Whether an address of this machine answers within a minute, with any status.
 answers() { # ADDRESS
     curl -s --max-time 5 --retry "$ANSWER_WITHIN" --retry-max-time "$ANSWER_WITHIN" --retry-delay 1 \
         --retry-all-errors -o /dev/null "$1"
 }
 
-# Whether the server serves the current release within a minute, also when the caterer publishes meanwhile.
+# Whether the server serves the current release within a minute. The caterer may publish meanwhile.
 serves_current() {
     local until=$((SECONDS + ANSWER_WITHIN)) served
     while [ "$SECONDS" -lt "$until" ]; do
@@ -108,14 +109,14 @@ serves_current() {
     return 1
 }
 
-# Makes a version the live one, and says what does not answer within a minute.
+# Makes a version the live one, and prints which service does not answer within a minute.
 start() { # VERSION
     local from=$VERSIONS/live/deploy unit command
     ln -sfn "$1" "$VERSIONS/live"
     # An operator's changes are drop-ins of 'systemctl edit', which have precedence.
     install -D -m 644 -t "$UNITS" "$from"/website*.{socket,service,timer,target}
     for unit in website website-desk website-backup; do
-        # An earlier version has no such file: its units contain these lines.
+        # The units of earlier versions contain these lines themselves.
         [ ! -e "$from/hardening.conf" ] ||
             install -D -m 644 -t "$UNITS/$unit.service.d" "$from/hardening.conf"
     done
@@ -157,7 +158,7 @@ move_to() { # VERSION PREVIOUS
     new_release=$(current_release)
     # This comes before the switch, so that rollback knows the way after an interruption.
     link_previous "$2"
-    # What the earlier version has published meanwhile may be in another format.
+    # The earlier version may have published meanwhile, in a format that the new server cannot read.
     if ! start "$1" && { [ "$(current_release)" = "$new_release" ] ||
         ! publish "$1" --online || ! start "$1"; }; then
         link_previous "$old_previous"
@@ -192,7 +193,7 @@ upgrade() {
         return
     fi
     # An earlier run may have been interrupted, so the version is started again.
-    start "$VERSION" || fail "$VERSION is installed, and does not work."
+    start "$VERSION" || fail "$VERSION is installed but does not work."
     echo "$VERSION runs already."
 }
 

@@ -3,7 +3,7 @@
  * fonts, and of every package that is in the archive or in its bundles, Node and the decoder of HEIC
  * photos among them. Their licences ask that the text goes where the code goes.
  *
- * Runs while all packages are there: those that only the bundles are made of are removed after it.
+ * This must run before `pack.sh` removes the packages that are only needed to make the bundles.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

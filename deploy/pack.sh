@@ -17,7 +17,7 @@ echo "$cpu" >"$version/cpu"
 find "$version" -name '*.test.ts*' -delete
 cd "$version"
 install() { npm ci --omit=dev --ignore-scripts --prefer-offline --loglevel=error "$@"; }
-# Packages that only the bundles are made of.
+# Packages that are only needed to make the bundles.
 bundled="vite @vitejs/plugin-react @tanstack/react-query @simplewebauthn/browser
     $(node -p "Object.keys(require('./package.json').dependencies).filter((name) => name.startsWith('prosemirror-')).join(' ')")"
 # The first packages are for this machine, which may have another processor than the server.
@@ -33,7 +33,7 @@ npm pkg set version="$(npm pkg get version | tr -d '"')+${name#website-}"
 mv "node_modules/node-linux-$cpu/bin/node" node
 rm -rf "node_modules/node-linux-$cpu" node_modules/.bin/node
 find node_modules \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
-# Node's symbols are for a debugger. There may be no 'strip' for the other processor.
+# Node's symbols are only for debuggers. This machine's 'strip' may not know the other processor.
 strip node 2>/dev/null || true
 cd "$OLDPWD"
 tar -C "$work" -I 'gzip -9' -cf "$name.tar.gz" website

@@ -22,8 +22,8 @@ export type Restic = ReturnType<typeof createRestic>;
 /** An error in restic's own words. */
 export class ResticError extends Error {
   /**
-   * Whether restic says that there is no repository at this address. It is false when restic could
-   * not look.
+   * Whether restic reports that there is no repository at this address. False when it could not
+   * find out.
    */
   readonly isMissing: boolean;
 
@@ -74,8 +74,8 @@ export function createRestic({ env = process.env, before = [], signal }: ResticO
   return {
     run,
     /**
-     * Lists snapshots, the oldest first. It reads without a lock, which a machine that died may
-     * have left.
+     * Lists snapshots, the oldest first. It ignores locks, because a machine that died may have
+     * left one.
      */
     async snapshots(tag: string): Promise<Snapshot[]> {
       const json = await run(['--no-lock', '--json', 'snapshots', '--tag', tag]);

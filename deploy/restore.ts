@@ -116,10 +116,10 @@ async function main(): Promise<void> {
   console.log(`  enquiries: ${enquiries}${newest}`);
   if (file.endsWith(COPY_NAMES.postgres) !== (DATABASE_URL !== '')) {
     const [its, ours] = DATABASE_URL === '' ? ['PostgreSQL', 'is empty'] : ['SQLite', 'is set'];
-    throw new Error(`this backup is of ${its}, and DATABASE_URL ${ours} in /etc/website.env.`);
+    throw new Error(`this backup is of ${its}, but DATABASE_URL ${ours} in /etc/website.env.`);
   }
   const content = contentFor(snapshot, all, installedAtMs);
-  if (!content) throw new Error('the repository holds no backup of a release that was online.');
+  if (!content) throw new Error('the repository contains no backup of a release that was online.');
   console.log(`  content: ${describe(content)}`);
 
   await checkSpace([
@@ -143,7 +143,7 @@ async function main(): Promise<void> {
 
   signal.throwIfAborted();
 
-  // From here on the site is down for a moment, and an interruption waits.
+  // From here on the site is down for a moment, and a signal no longer interrupts the restore.
   await systemctl('stop', ...UNITS);
   undo.push(() => systemctl('start', ...UNITS));
   const kept = {
@@ -180,13 +180,13 @@ async function main(): Promise<void> {
   if (!isReadable) await publishAgain();
   await waitUntilServed(SITE_DIR);
   await run('systemctl', ['start', '--no-block', BACKUP]);
-  console.log('Restored; the website runs. What was there before:');
+  console.log('Restored, and the website is running. What it replaced is kept in:');
   for (const folder of new Set(Object.values(kept))) {
     if (existsSync(folder)) console.log(`  ${folder}`);
   }
   if (DATABASE_URL === '') await reportMissing(kept.data, DATA_DIR);
-  console.log('It may hold enquiries: remove it when you miss nothing.');
-  console.log('Enquiries since the backup are only in the mailbox. Now: website-enquiries check');
+  console.log('It may contain enquiries: remove it once you know that nothing is missing.');
+  console.log('Enquiries since the backup are only in the mailbox. Next: website-enquiries check');
 
   async function finish(): Promise<void> {
     for (const folder of new Set([dataWork, siteWork])) {
@@ -208,7 +208,7 @@ async function main(): Promise<void> {
       const since = timeOf(snapshot) < installedAtMs ? '' : ', made by this installation';
       console.log(`${describe(snapshot)} of ${snapshot.hostname}  ${holds}${since}`);
     }
-    if (snapshots.length === 0) console.log('The repository holds no backup of enquiries.');
+    if (snapshots.length === 0) console.log('The repository contains no backup of enquiries.');
   }
 
   async function sizeOf({ id }: Snapshot): Promise<number> {
@@ -216,7 +216,9 @@ async function main(): Promise<void> {
     return JSON.parse(json).total_size;
   }
 
-  /** Makes a release of the same content when the restored one has another version's format. */
+  /**
+   * Publishes the content of the restored release again when this version cannot read that release.
+   */
   async function publishAgain(): Promise<void> {
     console.log('The release online was made by another version: publishing its content again.');
     const command = ['./node', 'publish/publish.ts', '--online', '--dist', SITE_DIR];
@@ -230,7 +232,7 @@ function readResticSettings(): Record<string, string> {
   const file = '/etc/website-backup.env';
   const values = existsSync(file) ? parseEnvironmentFile(readFileSync(file, 'utf8')) : {};
   if (values.RESTIC_REPOSITORY) return values;
-  throw new Error(`${file} names no RESTIC_REPOSITORY: put your copy of it back.`);
+  throw new Error(`${file} does not set RESTIC_REPOSITORY: put your copy of the file back.`);
 }
 
 /** Removes what an interrupted run has fetched. */
@@ -239,7 +241,7 @@ async function removeWork(parent: string): Promise<void> {
   for (const name of names) {
     if (name.startsWith(WORK)) await rm(join(parent, name), { recursive: true });
     if (name.startsWith('replaced-')) {
-      console.log(`An earlier restore kept what was there before in ${join(parent, name)}.`);
+      console.log(`What an earlier restore replaced is kept in ${join(parent, name)}.`);
     }
   }
 }
@@ -267,7 +269,7 @@ async function reportMissing(kept: string, dataDir: string): Promise<void> {
       'SELECT count(*) AS count FROM enquiry WHERE id NOT IN (SELECT id FROM restored.enquiry)';
     const count = Number(database.prepare(query).get()?.count);
     database.close();
-    if (count > 0) console.log(`${before} holds enquiries that the backup has not: ${count}.`);
+    if (count > 0) console.log(`Enquiries in ${before} that are not in the backup: ${count}.`);
   } catch (error) {
     console.log(`${before} cannot be read: ${(error as Error).message}`);
   }

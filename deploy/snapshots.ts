@@ -34,10 +34,7 @@ export async function findCopy(
   return undefined;
 }
 
-/**
- * Recognises the folder by its name, because the restored machine's folders may have had other
- * paths.
- */
+/** Recognises the folder by its name, because the lost machine may have had other paths. */
 function backupDirOf({ paths }: Snapshot): string | undefined {
   return paths.find((path) => basename(path) !== 'desk');
 }
@@ -49,11 +46,11 @@ export interface ChosenSnapshot extends CopyContent {
 }
 
 /**
- * Chooses the newest snapshot that holds an enquiry or was made before this installation: a new
- * machine's own backups are empty until it is restored.
+ * Chooses the newest snapshot that contains an enquiry or was made before this installation. It
+ * skips the empty backups that a new machine makes before it is restored.
  *
  * @param wanted id of a snapshot, or its beginning; default: choose
- * @param say is told about each snapshot that is passed over
+ * @param say called with a line about each snapshot that is skipped
  */
 export async function chooseSnapshot(
   restic: Restic,
@@ -70,19 +67,19 @@ export async function chooseSnapshot(
   if (named.length === 0) {
     throw new Error(
       wanted === undefined
-        ? 'the repository holds no backup of enquiries.'
+        ? 'the repository contains no backup of enquiries.'
         : `no backup of enquiries has the id ${wanted}: website-restore --list shows them.`,
     );
   }
   if (wanted !== undefined && named.length > 1) {
-    throw new Error(`several backups have ids that begin with ${wanted}: give more of it.`);
+    throw new Error(`several backups have ids that begin with ${wanted}: give more characters.`);
   }
   for (const snapshot of named.reverse()) {
     const isOlder = timeOf(snapshot) < installedAtMs;
     const found = await openCopy(restic, snapshot, folder);
     if (typeof found !== 'string') {
       if (wanted !== undefined || isOlder || found.enquiries > 0) return { ...found, snapshot };
-      say(`Passed over: ${describe(snapshot)}, made by this installation, holds no enquiry.`);
+      say(`Passed over: ${describe(snapshot)}, made by this installation, contains no enquiry.`);
       rmSync(found.file);
     } else if (wanted !== undefined) {
       throw new Error(`${describe(snapshot)}: ${found}`);
@@ -91,7 +88,7 @@ export async function chooseSnapshot(
     }
   }
   throw new Error(
-    'no backup holds an enquiry, and none was made before this installation. ' +
+    'no backup contains an enquiry, and none was made before this installation. ' +
       'website-restore --list shows them; --snapshot takes one all the same.',
   );
 }
@@ -102,7 +99,7 @@ export async function chooseSnapshot(
  */
 export async function openCopy(restic: Restic, snapshot: Snapshot, folder: string) {
   const file = await findCopy(restic, snapshot, folder);
-  if (file === undefined) return 'it holds no copy of the database';
+  if (file === undefined) return 'it contains no copy of the database';
   try {
     return { file, ...(await readCopy(file)) };
   } catch (error) {
@@ -133,17 +130,17 @@ export function describe(snapshot: Snapshot): string {
 /** The restored folders of the content and the release online. */
 export function findOnline({ paths }: Snapshot, work: string) {
   const currentFile = paths.find((path) => basename(path) === 'current');
-  if (!currentFile) throw new Error('this backup of the content holds no release.');
+  if (!currentFile) throw new Error('this backup of the content contains no release.');
   const siteDir = join(work, dirname(currentFile));
   const contentPath = paths.find((path) => !path.startsWith(dirname(currentFile)));
   const contentDir = join(work, contentPath ?? '');
   if (!contentPath || !existsSync(join(contentDir, 'site.yaml'))) {
-    throw new Error('this backup holds no content/site.yaml.');
+    throw new Error('this backup contains no content/site.yaml.');
   }
   const ids = readdirSync(join(siteDir, 'releases'));
   const [id = ''] = ids;
   if (!existsSync(join(siteDir, 'releases', id, 'release.json'))) {
-    throw new Error('this backup holds no complete release.');
+    throw new Error('this backup contains no complete release.');
   }
   // The file names a newer release when the desk published during the backup.
   writeFileSync(join(siteDir, 'current'), `${id}\n`);

@@ -348,7 +348,7 @@ describe('the backup that is restored', needs('server'), () => {
     restic('backup', '--quiet', '--tag', 'data', env.BACKUP_DIR ?? '', `${env.DATA_DIR}/desk`);
     expect(await choose(Date.now())).toMatchObject({ id: good, enquiries: 1 });
     await expect(choose(Date.now(), damaged)).rejects.toThrow('not a complete database');
-    await expect(choose(Date.now(), idOfNewest())).rejects.toThrow('holds no copy');
+    await expect(choose(Date.now(), idOfNewest())).rejects.toThrow('contains no copy');
   });
 
   test('comes with the content of its own hour', () => {

@@ -246,7 +246,7 @@ describe('a packed version on a Debian server', OPTIONS, () => {
     await expectUntouched();
     await machine.write('/etc/website-backup.env', BACKUP_ENV);
     await machine.run('mv /etc/website.env /etc/aside');
-    await fails('/etc/website.env is not there');
+    await fails('/etc/website.env is missing');
     await machine.run('mv /etc/aside /etc/website.env');
     await expectUntouched();
 
