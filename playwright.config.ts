@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from './scripts/chromium.mjs';
 
 const executablePath = await findChromium();
-// Each worker reads this file too, and need not look again.
+// Each worker evaluates this file too; with this variable it need not search again.
 if (executablePath) process.env.CHROMIUM_PATH = executablePath;
 
 /**
@@ -26,9 +26,9 @@ export default defineConfig({
     launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath && { executablePath }) },
     locale: 'fr-BE',
     timezoneId: 'Europe/Brussels',
-    // Without a graphics card the processor computes each moving pixel. So tests of motion ask for
-    // it (`inMotion` in `support/browser-test.ts`), and the others use the smallest window for
-    // tablets.
+    // Without a graphics card, animations take so much processor time that tests run with reduced
+    // motion, in a small tablet's window. Tests of motion turn it on (`inMotion` in
+    // `support/browser-test.ts`).
     viewport: { width: 960, height: 600 },
     contextOptions: { reducedMotion: 'reduce' },
   },

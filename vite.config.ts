@@ -34,7 +34,7 @@ export default defineConfig({
     // The document lists the modules to preload (`site/browser.ts`).
     modulePreload: false,
     reportCompressedSize: false,
-    // This hides plugin timings.
+    // Without this, each build prints how long the plugins took.
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
   environments: {

@@ -9,14 +9,15 @@ export default defineConfig({
     ],
     globalSetup: './tests/support/prepare.ts',
     setupFiles: './tests/support/random-inputs.ts',
-    // React as visitors get it: publishing switches its process to production, where components
+    // Publishing switches its process to React's production build, with which components that were
     // compiled for development fail.
     env: { NODE_ENV: 'production' },
     // A busy machine may take its time; no test here is about time.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
-    // Tests leave no state in a module, and loading all modules for each file doubles the run's work.
+    // Test files share their modules: no test leaves state in one, and loading them anew for each
+    // file would double the run's work.
     isolate: false,
     // Fault tests mostly wait; the default leaves one of two cores idle.
     maxWorkers: availableParallelism(),

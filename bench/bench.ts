@@ -1,7 +1,8 @@
 /**
- * `npm run bench [-- suite …]`: prints every figure beside the baseline it is compared with, measured
- * in the same run, and its goal. Fails when a figure misses its goal. Suites run one after the other;
- * without names all of them, in about fifteen minutes. Times vary with the machine, ratios less.
+ * `npm run bench [-- suite …]`: prints every figure beside its goal and the baseline that was
+ * measured in the same run, and fails when a figure misses its goal. It runs the named suites one
+ * after the other, by default all, which takes about fifteen minutes. Times depend on the machine;
+ * ratios do so much less.
  */
 import { availableParallelism, cpus } from 'node:os';
 import process from 'node:process';

@@ -5,7 +5,8 @@ import { CHROMIUM_FLAGS, findChromium } from '../scripts/chromium.mjs';
 const OBSERVE_MS = 1500;
 
 /**
- * The phone that Lighthouse emulates: 1.6 Mbit/s, 150 ms latency, a processor four times slower.
+ * The phone that Lighthouse emulates, with 1.6 Mbit/s, a latency of 150 ms and a processor that is
+ * four times slower.
  */
 const PHONE = {
   viewport: { width: 412, height: 823 },
@@ -22,7 +23,8 @@ const NETWORK = {
 
 export async function openBrowser(): Promise<Browser> {
   const executablePath = await findChromium();
-  if (!executablePath) throw new Error('No Chromium: run npm test once, it installs one');
+  if (!executablePath)
+    throw new Error('No Chromium is installed: run npm test once, which installs one');
   return chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
 }
 

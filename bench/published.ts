@@ -18,7 +18,7 @@ export async function readPublished(): Promise<Published> {
 }
 
 /**
- * A copy of the published site in which only the documents differ, for the same server to serve.
+ * Copies the published site with other documents, so that the same server can serve both.
  *
  * @returns its folder, for SITE_DIR, and a function that removes it
  */

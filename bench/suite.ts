@@ -1,6 +1,6 @@
 import type { BenchProgramName } from '../tests/runner/programs.ts';
 
-/** A part of the bench that runs alone. */
+/** A part of the bench that can run alone. */
 export interface Suite {
   /** What is measured, and how, in a sentence or two. */
   about: string;

@@ -14,13 +14,13 @@ import { CONFIRMATIONS_PER_HOUR } from '../server/store/store-enquiry.ts';
 import { sectionKinds } from '../site/sections/index.ts';
 
 /**
- * Checks that what the documents name exists. `tests/how-tos.test.ts` follows the how-tos of
- * CONTRIBUTING.
+ * Checks that the files, settings, commands and functions that the documents mention exist.
+ * `tests/how-tos.test.ts` follows the how-tos of CONTRIBUTING.
  */
 
 const ROOT = resolve(import.meta.dirname, '..');
 const NOT_OURS = /^(?:node_modules|\.git|\.cache|data|dist|test-results)(?:\/|$)/;
-/** Paths that the program makes while it runs, or that are on the machine or the web. */
+/** Paths that are created at run time, or that are on a server or the web. */
 const NOT_IN_CHECKOUT = /^(?:\/|@|dist\/|data\/|\.cache\/|[A-Z]+_DIR\/|application\/)/;
 /** Names of other programs' settings. */
 const OTHER_NAMES = /^(?:NODE_\w+|RESTIC_\w+|AWS_\w+|B2_\w+|LISTEN_\w+)$/;
@@ -35,7 +35,7 @@ const texts = new Map(
   await Promise.all(documents.map(async (file) => [file, await read(file)] as const)),
 );
 
-/** Lists what a document has in `code`, and the targets of its links in this repository. */
+/** Lists the code spans of a document, and the targets of its links within this repository. */
 function namedIn(file: string): { code: string[]; links: string[] } {
   const text = texts.get(file) ?? '';
   const code = [...text.matchAll(/`([^`\n]+)`/g)].map(([, name = '']) => name);
@@ -44,7 +44,7 @@ function namedIn(file: string): { code: string[]; links: string[] } {
   return { code, links };
 }
 
-/** The code names files that are made, or that are only there when they are used. */
+/** The sources, which contain the names of files that are created at run time. */
 const sources = files.filter((file) => /\.tsx?$/.test(file) && !file.startsWith('tests/'));
 const code = (await Promise.all(sources.map(read))).join('\n');
 
@@ -57,8 +57,8 @@ function foldersOf(file: string): string[] {
 }
 
 /**
- * Whether a path is a file or folder from the root or from the document's folder. The end of a path
- * will do where it can mean no other file: below the document's folder, or as the only one.
+ * Whether a path exists, relative to the root or to the document's folder. The last part of a path
+ * is enough where it is unambiguous: below the document's folder, or in the whole checkout.
  */
 function exists(path: string, from: string): boolean {
   const name = path.replace(/\/$/, '');
@@ -120,7 +120,7 @@ test('every setting in the documents exists', () => {
   const known = settings.filter((name = '') => SETTING_NAMES.includes(name));
   expect(known.length).toBeGreaterThan(8);
   const unknown = settings.filter((name = '') => !known.includes(name) && !OTHER_NAMES.test(name));
-  // This constant is named in the file that has it.
+  // The documents mention this constant together with the file that defines it.
   const code = unknown.filter((name) => name !== 'DUTCH_WIDTH');
   expect(code).toEqual([]);
 });

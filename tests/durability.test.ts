@@ -7,7 +7,10 @@ import { startPostgres, type TestPostgres } from './support/postgres.ts';
 import { exampleEnquiry } from './support/store-examples.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
-/* Checks what no test without a power cut can see: which promises the databases make to us. */
+/*
+ * Checks the durability settings of the databases, because only a power cut could test their
+ * effect.
+ */
 
 let postgres: TestPostgres;
 beforeAll(async () => {

@@ -151,7 +151,7 @@ function howTo(name: string): string {
 const read = (file: string) => readFile(join(copy, file), 'utf8');
 const write = (file: string, text: string) => writeFile(join(copy, file), text);
 
-/** Inserts text before the one place that has `before`. */
+/** Inserts text before `before`, which must occur exactly once in the file. */
 async function insert(file: string, before: string, text: string): Promise<void> {
   const content = await read(file);
   expect(content, file).toContain(before);
@@ -168,7 +168,9 @@ async function published(name: string): Promise<string> {
   return read(join('dist/releases', id ?? '', 'public', `${name}.html`));
 }
 
-/** Copies everything that git would have, with the packages and scaled photos of this checkout. */
+/**
+ * Copies all files that git does not ignore, with the packages and scaled photos of this checkout.
+ */
 async function copyCheckout(): Promise<void> {
   await mkdir(join(copy, '.cache'), { recursive: true });
   for (const name of await readdir(ROOT)) {
@@ -177,7 +179,7 @@ async function copyCheckout(): Promise<void> {
   for (const name of ['photos', 'compressed']) {
     await cp(join(ROOT, '.cache', name), join(copy, '.cache', name), {
       recursive: true,
-      // Another test may finish a folder meanwhile.
+      // Another test may rename such a folder during the copy.
       filter: (path) => !basename(path).startsWith(WORK_FOLDER),
     });
   }

@@ -14,8 +14,10 @@ import { publishTestRelease, TEST_RELEASE } from './support/test-release.ts';
 import { solve } from './support/test-site.ts';
 import { until } from './support/until.ts';
 
-/* Tests what only the assembled server shows: that `main.ts` starts everything, with the values
-   of the release and the usual limits. */
+/*
+ * Tests that `main.ts` starts every part of the server, with the settings of the release and the
+ * usual limits.
+ */
 
 const DAY_MS = 86_400_000;
 
@@ -68,7 +70,7 @@ test('the server reports its health each minute and erases after the days of its
   await until('the monitor is called', () => calls.length > 2);
   const kept = async () => (await store.listEnquiries()).map(({ fields }) => fields.email);
   await until('the expired enquiry is erased', async () => !(await kept()).includes(expired));
-  // The enquiry was received as long ago, and delivered later.
+  // This enquiry is as old as the erased one, but was delivered later.
   expect((await kept()).toSorted()).toEqual([recent, late].toSorted());
   const isOver = async () => {
     const mails = (await store.listEnquiries()).flatMap((enquiry) => enquiry.mails);

@@ -48,7 +48,7 @@ test.each(['the environment', '.env'])(
 
 test.each([
   ['publishing', 'publish/publish.ts', 'CONTENT_DRI=texts'],
-  // The desk could not know where the site is.
+  // With port 0, the desk could not know where the site is.
   ['a desk', 'desk/server/main.ts --local', 'PORT=0'],
   ['a desk without a next port', 'desk/server/main.ts --local', 'PORT=65535'],
 ])('a wrong setting stops %s with one line', async (_, command, setting) => {

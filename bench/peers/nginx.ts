@@ -7,8 +7,9 @@ import { join } from 'node:path';
 import { findFile } from '../../tests/runner/programs.ts';
 
 /**
- * nginx on loopback in one process, which serves a folder of files over HTTP/1.1. It sends the Brotli
- * copy beside a file, for which Debian's nginx has no module; `/home` is `home.html`.
+ * Starts nginx on loopback with one process, which serves a folder of files over HTTP/1.1. `/home`
+ * is `home.html`, in its Brotli copy; the configuration selects that copy itself, because Debian's
+ * nginx has no module for it.
  *
  * @param folder for its settings and its log
  * @throws Error when it is not up within 5 s

@@ -77,7 +77,7 @@ async function expectEqual(...urls: string[]): Promise<void> {
     }),
   );
   if (new Set(responses).size > 1 || !responses[0]?.startsWith('200 ')) {
-    throw new Error(`${urls.join(' and ')} respond ${responses.join(' and ')}`);
+    throw new Error(`${urls.join(' and ')} respond differently: ${responses.join(' and ')}`);
   }
 }
 
@@ -89,9 +89,9 @@ interface Load {
 }
 
 /**
- * Only the server's processor time has a goal. A slow load generator, or other work on the machine,
- * changes the rate but not what a request costs. We use wrk, because a generator in Node is slower
- * than nginx: it measured its own speed for both servers.
+ * Measures a server under load. Only its processor time has a goal, because a slow load generator
+ * or other work on the machine changes the rate but not what a request costs. The generator is wrk:
+ * one in Node is slower than nginx, so that it measured its own speed for both servers.
  *
  * @param pid of the server
  */
@@ -119,7 +119,7 @@ async function pathOfPhoto(publicDir: string): Promise<string> {
   return middle;
 }
 
-/** The processor time of all its threads since it started. */
+/** The processor time of all threads of a process since it started. */
 async function processorSeconds(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   // The second field is the program's name, which may hold spaces.

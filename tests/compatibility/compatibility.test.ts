@@ -23,7 +23,10 @@ const CATERER: Browsers = {
   safari_ios: 16,
 };
 
-/** Features that may be used although a browser lacks them, and what happens there. */
+/**
+ * Features that may be used although some supported browser lacks them, each with what happens in
+ * that browser.
+ */
 const ON_THE_SITE: Record<string, string> = {
   'css.at-rules.container': 'a foreign captcha on a very narrow phone may be cut off',
   'css.at-rules.media.forced-colors': 'Safari has no forced colours',
@@ -68,7 +71,7 @@ const ON_THE_SITE: Record<string, string> = {
   'api.HTMLElement.hidePopover': 'called if it is there',
   'api.TrustedTypePolicy.createScriptURL': 'called if it is there',
   'api.TrustedTypePolicyFactory.createPolicy': 'called if it is there',
-  // React asks for these first, or has methods of the same name.
+  // React tests for these before it uses them, or has methods of the same name.
   'api.AudioData.format': 'Intl.DateTimeFormat has it too',
   'api.CSSCounterStyleRule.fallback': 'a name in React',
   'api.Document.startViewTransition': 'React calls it for a component that we do not use',
@@ -126,8 +129,8 @@ async function featuresIn(folder: string, browsers: Browsers): Promise<string[]>
 }
 
 /**
- * Expects these features only. A listed feature covers what is below it: 'css.properties.cursor'
- * also its values.
+ * Expects that only listed features were found. A listed feature includes those below it:
+ * 'css.properties.cursor' includes its values.
  */
 function expectOnly(found: string[], listed: Record<string, string>) {
   const covers = (entry: string, feature: string) => `${feature}.`.startsWith(`${entry}.`);

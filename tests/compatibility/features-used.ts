@@ -37,7 +37,7 @@ export class FeatureSearch {
     this.browsers = browsers;
   }
 
-  /** Notes a feature that the data has and a browser lacks. */
+  /** Records a feature that MDN's data lists and that some browser lacks. */
   private note(path: string[]) {
     let tree: Tree = bcd as unknown as Identifier;
     for (const name of path) tree = (tree as Record<string, Tree> | undefined)?.[name];
@@ -95,7 +95,7 @@ export class FeatureSearch {
     }
   }
 
-  /** Finds methods by name, because only new interfaces have them, whatever their object. */
+  /** Finds methods by their name alone, because the type of the object is unknown. */
   script(source: string) {
     const names = this.namesOfNewMembers();
     const visit = (node: unknown) => {
@@ -145,7 +145,9 @@ export class FeatureSearch {
     if (flags.includes('v')) this.note(['javascript', 'builtins', 'RegExp', 'unicodeSets']);
   }
 
-  /** Methods that no interface of the browsers has under the same name, and global names. */
+  /**
+   * The names of new methods, except those that older interfaces also have, and new global names.
+   */
   private namesOfNewMembers(): Map<string, string> {
     if (this.newNames) return this.newNames;
     const known = new Set<string>();

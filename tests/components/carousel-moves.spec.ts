@@ -80,7 +80,7 @@ test('indicators change the index; start and navigation are options', async ({ p
   await expectShown(gallery(page), 3, 5);
   await expect(next(gallery(page))).toHaveCount(0);
   await expect(indicator(gallery(page), 3)).toHaveAttribute('aria-current', 'true');
-  // The test presses a key, because the enlarge button lies over the indicators.
+  // The test uses the keyboard, because the enlarge button covers the indicators.
   await indicator(gallery(page), 1).press('Enter');
   await expectShown(gallery(page), 1, 5);
   await expect(indicator(gallery(page), 1)).toHaveAttribute('aria-current', 'true');

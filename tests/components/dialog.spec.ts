@@ -66,7 +66,7 @@ test('a press that began inside a dialog does not close it', async ({ page }) =>
   const { path, opener } = DIALOGS.calendar as (typeof DIALOGS)[string];
   await openPage(page, path);
   await open(page, opener(page));
-  // A dialog that opens moves, so that a press might miss it.
+  // A press might miss a dialog that is still moving.
   await dialog(page).evaluate((element) =>
     Promise.all(element.getAnimations({ subtree: true }).map(({ finished }) => finished)),
   );

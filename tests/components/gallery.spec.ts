@@ -17,7 +17,7 @@ import {
   swipe,
 } from './carousel-page.ts';
 
-/** A gallery of five. */
+/** The page of the style guide with a gallery of five photos. */
 const FIVE = '/stijl-gallery-five';
 
 async function openLarge(page: Page) {

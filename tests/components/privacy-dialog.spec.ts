@@ -57,7 +57,8 @@ test('links in the dialog leave the statement in place', async ({ page, context 
   const statement = frame(page).getByRole('heading', { name: heading });
   await expect(statement).toBeVisible();
   for (const scheme of ['tel:', 'mailto:']) {
-    // The link is not clicked, because a machine without a program for it would wait.
+    // The test does not click the link, because on a machine without a program for it the browser
+    // would wait.
     const way = frame(page).locator(`main a[href^="${scheme}"]`).first();
     await expect(way).toHaveAttribute('target', '_top');
   }

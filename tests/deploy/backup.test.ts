@@ -60,7 +60,7 @@ async function accept(): Promise<void> {
   await store.close();
 }
 
-/** Runs the hourly job. */
+/** Runs the backup as the hourly timer does. */
 async function backUp(options: string[] = []): Promise<{ code: number; output: string }> {
   const program = ['deploy/backup.ts', '--installed', join(folder, 'installed'), ...options];
   try {
@@ -85,7 +85,7 @@ async function isFresh(name: string): Promise<boolean> {
   return Date.now() - mtimeMs < HOUR_MS;
 }
 
-/** The locks that are complete. */
+/** Lists the complete locks of the repository. */
 const locks = () => readdirSync(join(repository, 'locks')).filter((name) => !name.includes('-'));
 
 async function kill(child: ChildProcess): Promise<void> {
@@ -123,7 +123,8 @@ describe('the hourly backup', needs('server'), () => {
     if (work === 'backup') {
       await kill(await startLocking());
     } else {
-      // The file is large enough to catch restic at work, which locks everybody else out.
+      // The file is so large that restic is still working, with its exclusive lock, when the next
+      // step runs.
       await writeFile(join(folder, 'large'), randomBytes(64 << 20));
       restic('backup', '--quiet', join(folder, 'large'));
       const child = spawn('restic', ['check', '--read-data'], { env, stdio: 'ignore' });
@@ -214,7 +215,7 @@ describe('the hourly backup', needs('server'), () => {
     expect(code).toBe(1);
     expect(output.match(/^Failed: .*?:/gm)).toEqual([`Failed: ${part}:`]);
     expect([count('data'), count('site')]).toEqual([data, site]);
-    // A part that has not left this machine is not said to have left.
+    // Only the part that was shipped gets a new timestamp.
     const hasLeft = part === 'the content' ? [true, false] : [false, true];
     expect([await isFresh('shipped'), await isFresh('content-shipped')]).toEqual(hasLeft);
   });
@@ -223,7 +224,7 @@ describe('the hourly backup', needs('server'), () => {
     await backUp();
     const erased = join(env.BACKUP_DIR ?? '', 'erased');
     await writeFile(erased, randomBytes(1 << 20));
-    // This much stays, of which restic leaves 5 % unused by default.
+    // This file stays in the repository, and lets restic leave 5 % of its size unused by default.
     await writeFile(join(env.CONTENT_DIR ?? '', 'photo'), randomBytes(40 << 20));
     for (const days of [7, 6.1, 5.9]) {
       const time = new Date(Date.now() - days * DAY_MS)
@@ -266,7 +267,7 @@ describe('the hourly backup', needs('server'), () => {
     const checked = await backUp();
     expect(checked).toMatchObject({ code: 0, output: expect.stringMatching(/enquiries: 1/) });
     expect(await isFresh('checked')).toBe(true);
-    // The check does not run twice.
+    // The weekly check is not due again.
     expect((await backUp()).output).not.toContain('Checked');
 
     await makeOld('checked', 7 * DAY_MS);
@@ -329,11 +330,11 @@ describe('the backup that is restored', needs('server'), () => {
     expect((await choose(installedAtMs)).said).toHaveLength(2);
     expect(await choose(installedAtMs, quiet.slice(0, 8))).toMatchObject({ id: quiet });
     await expect(choose(installedAtMs, 'ffffffff')).rejects.toThrow('no backup of enquiries has');
-    // When there were no enquiries, the last backup of the lost machine is right.
+    // When no backup contains an enquiry, the last one of the lost machine is chosen.
     restic('forget', '--quiet', good);
     expect(await choose(installedAtMs)).toMatchObject({ id: quiet, enquiries: 0 });
     restic('forget', '--quiet', quiet);
-    await expect(choose(installedAtMs)).rejects.toThrow('no backup holds an enquiry');
+    await expect(choose(installedAtMs)).rejects.toThrow('no backup contains an enquiry');
   });
 
   test('is never one whose copy is damaged or missing', async () => {

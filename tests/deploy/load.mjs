@@ -1,4 +1,4 @@
-// Asks for the addresses, eight at a time, until SIGTERM; then prints the result.
+// Requests the addresses repeatedly, eight at a time, until SIGTERM, and then prints the result.
 import process from 'node:process';
 
 const addresses = process.argv.slice(2);

@@ -14,7 +14,7 @@ import { until } from '../support/until.ts';
 /* Checks what the files of `deploy/` promise while a site runs, with the real Caddy. */
 
 test('Caddy logs nothing about a visitor', needs('server'), async () => {
-  // Nobody answers behind it, so that each request is an error.
+  // There is no server behind Caddy, so that each request is an error.
   const caddy = await startCaddy(await freePort());
   const statusOf = (path: string) => caddy.statusOf('mesange.test', path);
   await until('Caddy answers', async () => (await statusOf('/page-of-zoe')) === 502);

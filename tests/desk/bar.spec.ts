@@ -15,9 +15,12 @@ import {
   textOn,
 } from './desk-fixture.ts';
 
-/* The bar at the top: what is not saved, what is not online, and how far a job is. */
+/*
+ * Tests the bar at the top, which shows what is not saved, what is not online, and the progress of
+ * a job.
+ */
 
-/** How somebody may have set up the letters, each as a style of the reader. */
+/** Text settings that a reader may have, each as a user style sheet. */
 const LETTERS = {
   'as they are': '',
   'twice as large': ':root { font-size: 2.125rem }',
@@ -28,8 +31,8 @@ const LETTERS = {
 };
 
 /**
- * The parts of the bar that are cut off or covered. Of the saving state only these words are
- * needed.
+ * Lists the parts of the bar that are cut off or covered. Of the saving state, only `words` must be
+ * visible.
  */
 const cutOff = (page: Page, words: string) =>
   page.getByRole('banner').evaluate((bar, needed) => {

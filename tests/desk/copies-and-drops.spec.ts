@@ -37,7 +37,7 @@ forEachInputMode(({ isPhone, press }) => {
     await expect(page.locator(`[id="${MENU}:sections.2.lines.2.name"]`)).toBeFocused();
     await page.keyboard.press('Control+a');
     await page.keyboard.type('Tarte au sucre');
-    // Two parts with one name are the caterer's to tell apart.
+    // The copy has the same name, which the caterer changes.
     await page.locator(`[id="${MENU}:sections.2.heading"]`).fill('Au dessert');
     await expectAccessible(page, 'the dishes');
     await expectSaved(page);
@@ -78,7 +78,7 @@ forEachInputMode(({ isPhone, press }) => {
     await expectAccessible(page, 'the question');
     const target = page.getByLabel('Wie het oude adres kent');
     await expect(target).toHaveValue('pages/accueil.yaml');
-    // A thumb chooses from the phone's own list, which is no part of the page.
+    // A phone shows a select's options in its own list, outside the page.
     if (isPhone) await target.selectOption({ label: 'Accessibilité' });
     else await target.pressSequentially('Acc');
     await expect(target.locator('option:checked')).toHaveText('Accessibilité');

@@ -29,8 +29,8 @@ export interface OpenDesk extends TestDesk {
 }
 
 /**
- * A test at a desk of its own over the tests' caterer; an error in the app or a call to elsewhere
- * fails it.
+ * A test with a desk of its own on the fixture's content. It fails on an error in the app or a
+ * request to another host.
  */
 export const test = base.extend<{ desk: OpenDesk }>({
   // Numbers are parsed as in Belgium, whatever the browser's language.

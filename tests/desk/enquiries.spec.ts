@@ -63,7 +63,7 @@ forEachInputMode(({ press }) => {
     await open(page, desk);
     await expect(page.getByRole('link', { name: 'Aanvragen 3 nieuw' })).toBeVisible();
     await press(page.getByRole('link', { name: '3 nieuwe aanvragen' }));
-    // What waits for an answer comes first, whenever the party is.
+    // New enquiries come first, whatever the date of the party.
     await expect(rows(page)).toContainText(['Peeters', 'Wouters', 'Janssens', 'Maes']);
     const dayOf = (name: string) =>
       rows(page)

@@ -134,8 +134,8 @@ test('a text with line breaks keeps them and gets more', async ({ page, desk }) 
   const sentence = (await desk.value(HOME)).sections[0]?.sentence;
   expect(sentence).toContain('\n');
   const text = textOn(page, 'sections.0.sentence');
-  // Between the touches of a tap and its click the caret still moves, so that a faster key has no
-  // effect.
+  // The caret still moves between the touch and the click of a tap, so the test must wait before it
+  // presses a key.
   const clicked = text.evaluate(
     (element) => new Promise((done) => element.addEventListener('click', done, { once: true })),
   );

@@ -71,7 +71,7 @@ for (const [name, viewport] of Object.entries(SIZES)) {
   });
 }
 
-/** Whether the left edge of a photo on the page, in the first section, has the section's frame. */
+/** Whether the frame of the first section is visible along the left edge of its photo. */
 async function hasFrame(page: Page): Promise<boolean> {
   const photo = await canvasOf(page).locator('[data-section="0"] img').first().boundingBox();
   const { x = 0, y = 0, height = 0 } = photo ?? {};
@@ -227,7 +227,7 @@ test.describe('on a phone', () => {
     await open(page, desk);
     await textOn(page, 'sections.1.heading').tap();
     await expect.poll(() => framesOn(page)).toBe(1);
-    // The next field of an on-screen keyboard: the finger does not touch it.
+    // The focus moves as by the 'next' key of an on-screen keyboard, without a touch.
     await textOn(page, 'sections.1.paragraphs.0').focus();
     await expect(textOn(page, 'sections.1.paragraphs.0')).toBeFocused();
     expect(await framesOn(page)).toBe(1);

@@ -1,4 +1,7 @@
-/** A process for a test to kill: adds sections to a page, each with the id of its save. */
+/**
+ * Adds sections to a page until a test kills this process. Each section contains the id of its
+ * save.
+ */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { openIdempotencyKeys } from '../../desk/server/idempotency-keys.ts';
@@ -12,7 +15,7 @@ const contentDir = join(root, 'content');
 const folders = { contentDir, distDir: '', cacheDir: '', deskDir: join(root, 'desk') };
 const keys = await openIdempotencyKeys(folders.deskDir, (file) => hashNow(folders, file));
 
-/** The same request comes first, as from a browser whose response was lost. */
+/** The first request repeats an earlier one, as a browser does when the response was lost. */
 let request = firstRequest ? JSON.parse(firstRequest) : undefined;
 for (;;) {
   if (!request) {

@@ -156,7 +156,7 @@ test('undo belongs to the text with the cursor, and leaves the caret there', asy
   const sentence = textOn(page, 'sections.0.sentence');
   await sentence.fill('La table est mise.');
   await expectSaved(page);
-  // What is typed without a pause is taken back at once.
+  // Text that is typed without a pause is undone as a whole, so the test pauses here.
   await page.clock.fastForward(1_100);
   await page.keyboard.press('End');
   await page.keyboard.type(' Oups');

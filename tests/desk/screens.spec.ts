@@ -31,7 +31,7 @@ const ENQUIRY: DeskEnquiry = {
   mails: [{ ...MAIL, state: 'failed', lastError: '550 no such user' }],
 };
 
-/** The widths of the drawings in sight. The width is 0 for a drawing that is not in its file. */
+/** The widths of the visible drawings. The width is 0 when the file lacks the drawing. */
 const drawings = (page: Page) =>
   page
     .locator('use')

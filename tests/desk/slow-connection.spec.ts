@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test';
 import { holdRoute } from '../support/browser-test.ts';
 import { canvasOf, expect, expectSaved, go, open, test, textOn } from './desk-fixture.ts';
 
-/* What comes after the words of the page: the editor, the photos and the other screens. */
+/*
+ * Tests the loading of the parts that follow the page's words: the editor, the photos and the other
+ * screens.
+ */
 
 const EDITOR = /\/assets\/RichTextEditor-/;
 const SCREENS = /\/assets\/screens-.*\.js/;
@@ -13,7 +16,7 @@ const TEXT = 'sections.3.text';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-/** A text that is there to be read. */
+/** The text on the page, whether or not it can be edited yet. */
 const wordsOn = (page: Page) => canvasOf(page).locator(`[data-text$=" ${TEXT}"]`);
 
 test('words come first, then the editor, then photos and the other screens', async ({
@@ -29,7 +32,7 @@ test('words come first, then the editor, then photos and the other screens', asy
   await expect(page.getByText('Nog even, dan kan je typen.')).toBeVisible();
   const isAsked = (what: RegExp) => asked.some((url) => what.test(url));
   expect([isAsked(PHOTO), isAsked(SCREENS)]).toEqual([false, false]);
-  // The brand came beside the scripts, and not after them.
+  // The brand was requested in parallel with the scripts.
   expect(isAsked(/GET .*\/api\/brand-preview/)).toBe(true);
   expect(isAsked(/POST .*\/api\/brand-preview/)).toBe(false);
 
@@ -51,7 +54,7 @@ test('a text that was tapped too early can be typed in once the editor comes', a
   await wordsOn(page).tap();
   await page.keyboard.type('perdu');
   await expect(wordsOn(page)).toHaveText(String(before));
-  // Photos do not wait for what does not come.
+  // Photos do not wait for an editor that fails to load.
   await expect.poll(() => canvasOf(page).locator('img').first().getAttribute('src')).toMatch(PHOTO);
 
   isDown = false;
@@ -107,7 +110,7 @@ test('the editor comes when it is asked for again', async ({ page, desk }) => {
   await page.goto(`${desk.origin}/#token=${desk.token}`);
   const failure = page.getByRole('alert').filter({ hasText: 'Typen kan nog niet' });
   await expect(failure).toBeVisible();
-  // The desk and its frame both try; by now their pauses are long.
+  // The desk and its frame both retry, and by now their delays are long.
   await expect.poll(() => failures).toBeGreaterThanOrEqual(6);
   await page.unroute(EDITOR);
   await page.getByRole('button', { name: 'Probeer nu' }).tap();

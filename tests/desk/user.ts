@@ -25,7 +25,7 @@ export function userOf(page: Page, isPhone: boolean) {
       await page.keyboard.type(text);
     },
     async choose(input: Locator, file: { name: string; mimeType: string; buffer: Buffer }) {
-      // This counts the button, and the photo in the phone's own list.
+      // One action for the button, and one for the photo in the phone's own list.
       this.actions += 2;
       await input.setInputFiles([file]);
     },

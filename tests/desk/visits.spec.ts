@@ -2,7 +2,7 @@ import { expect, expectAccessible, expectPublished, open, test } from './desk-fi
 import { forEachInputMode } from './input-modes.ts';
 
 const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Brussels' });
-/** The site keeps a number with its noun. */
+/** Publishing puts a no-break space between a number and its noun. */
 const STATEMENT = /13(?:\s|&nbsp;)maanden/;
 /** The path of a page that is gone. */
 const LONG_PATH = '/nos-buffets-froids-et-chauds-pour-toutes-vos-fetes';

@@ -15,7 +15,9 @@ import type { Engine } from './journey.ts';
 
 /** A browser that can also work in the frame of the edited page. */
 export interface FrameEngine extends Engine {
-  /** Turns to the frame of that selector, or back to the page. What follows happens there. */
+  /**
+   * Makes all further calls act in the frame with that selector or, without one, in the page again.
+   */
   enter(frame?: string): Promise<unknown>;
   /** Chooses a file of this machine in a field of the page. */
   choose(selector: string, file: string): Promise<unknown>;

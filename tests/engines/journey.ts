@@ -93,8 +93,8 @@ export function describeJourneys(
     };
 
     /**
-     * Expects the dialog at its size, opaque and within the window, and no control, dialog or frame
-     * in the browser's own style.
+     * Expects that the dialog has its size, is opaque and within the window, and that no control,
+     * dialog or frame has the browser's default style.
      *
      * @param isRight JavaScript about its width `w` and height `h` in the window
      */
@@ -196,7 +196,7 @@ export function describeJourneys(
     });
 
     test('the date field accepts typed and chosen dates', async () => {
-      // This stands for a phone, because desktop browsers make no window narrower.
+      // The narrowest window that desktop browsers allow, in place of a phone's.
       await open(formPath, 500);
       const date = () => engine.evaluate(`document.querySelector('${DATE_FIELD}').value`);
       await engine.type(DATE_FIELD, '5/3/2027');

@@ -3,9 +3,11 @@ import { FormPage, TYPED } from '../form/form-page.ts';
 import { expect, openPage, test } from '../support/browser-test.ts';
 import { formPath, homePath, messages, navigation, pages } from '../support/site.ts';
 
-/* Tests in a browser that is made as old as the oldest supported ones (Safari 15.6, Chrome 109,
-   Firefox 115): it lacks the interfaces and the CSS that came later. `tests/compatibility/`
-   finds what is used. */
+/*
+ * Tests in a browser from which later features were removed, so that it resembles the oldest
+ * supported ones (Safari 15.6, Chrome 109, Firefox 115). `tests/compatibility/` finds which
+ * features the code uses.
+ */
 
 // The changed style sheet no longer has the hash that the policy allows.
 test.use({ bypassCSP: true });
@@ -45,7 +47,7 @@ function takeInterfacesAway() {
     !/timeline|anchor/.test(query.join()) && Reflect.apply(supports, CSS, query);
 }
 
-/** A browser drops what it does not know, also in `@supports`. */
+/** Matches later CSS, which an older browser would ignore, also in `@supports`. */
 const LATER_CSS =
   /:popover-open|color-mix\(|:has\(|@property|@container|@starting-style|@view-transition|(?:animation-)timeline|text-wrap|\(scripting:|anchor-name|position-area|::details-content|interpolate-size|content-visibility|:modal/g;
 

@@ -4,11 +4,11 @@ import { formPath, homePath, messages, pages } from '../support/site.ts';
 import { textsHeldByReact, translatePage } from './translation.ts';
 
 /*
- * Visitors who read French or English let their browser translate the page. It replaces text nodes,
- * before or after the scripts start; what React holds on to must survive that.
+ * Tests pages that the visitor's browser translates. A translation replaces text nodes before or
+ * after the scripts start, and React must still be able to update the page.
  */
 
-/** React renders an island anew that was translated before it started. */
+/** The message when React renders an island anew, because it was translated before hydration. */
 const RENDERED_ANEW = /was changed before it started/;
 
 /** Translates as soon as the document is there, before any script of the site runs. */
@@ -123,7 +123,7 @@ for (const mark of ['', '« ']) {
   });
 }
 
-/** The carousels, the large photos and the privacy statement of the page, as far as it has them. */
+/** Uses the carousels, the gallery dialog and the privacy dialog of the page, if it has them. */
 async function tryGalleryAndPrivacy(page: Page) {
   const region = page.locator('[data-variant="gallery"]').first();
   if ((await region.count()) > 0) {

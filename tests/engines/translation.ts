@@ -1,8 +1,8 @@
 /**
- * Does what a browser's translation does, but without a service: wraps each text that is not blank
- * in two `<font>` elements, now and whenever the document changes. It runs in the page.
+ * Simulates a browser's translation: wraps each text that is not blank in two `<font>` elements,
+ * now and whenever the document changes. It runs in the page.
  *
- * @param mark put before each text, as other words would be; '' leaves the words
+ * @param mark prefix of each text, in place of a translation; '' leaves the texts unchanged
  */
 export function translatePage(mark: string): void {
   const translate = (root: Node) => {
@@ -16,7 +16,7 @@ export function translatePage(mark: string): void {
       const outer = document.createElement('font');
       const inner = outer.appendChild(document.createElement('font'));
       text.replaceWith(outer);
-      // The words of the other language; the text that React may hold on to is no longer in the page.
+      // A new text node replaces the original, to which React may still have a reference.
       inner.textContent = `${mark}${text.data}`;
     }
   };
@@ -32,15 +32,15 @@ export function translatePage(mark: string): void {
 }
 
 /**
- * Finds texts in islands that React would change or remove itself: none may exist. It runs in the
- * page.
+ * Finds text nodes in islands that React keeps a reference to, of which there must be none. It runs
+ * in the page.
  */
 export function textsHeldByReact(): string[] {
   const held: string[] = [];
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const { currentNode } = texts;
-    // React marks each node that it keeps; an only child is its element's text instead.
+    // React marks each text node that it keeps. It keeps none for a text that is an only child.
     const isHeld = Object.keys(currentNode).some((key) => key.startsWith('__reactFiber'));
     if (isHeld) held.push(`${currentNode.parentElement?.outerHTML.slice(0, 200)}`);
   }

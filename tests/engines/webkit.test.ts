@@ -29,8 +29,8 @@ async function openWebKit(): Promise<FrameEngine> {
   });
   const find = (selector: string) => driver.findElement(By.css(selector));
   /**
-   * The frame to work in. The driver loses a frame that it was switched to as soon as the address of
-   * the page changes, so scripts and pointer stay those of the page.
+   * The frame that scripts and pointer act in. The driver itself is never switched to a frame,
+   * because it loses that frame as soon as the page's address changes.
    */
   let frame: string | undefined;
   /** Runs a script with `document` and `window` of that frame. */
@@ -55,7 +55,7 @@ async function openWebKit(): Promise<FrameEngine> {
       );
     const scroll = "element.scrollIntoView({ block: 'center', behavior: 'instant' });";
     let [x = 0, y = 0] = await placeOf(scroll);
-    // What still moves, as after a resize, would be missed.
+    // A click would miss an element that is still moving, as after a resize.
     for (let tries = 0; tries < 50; tries++) {
       await pause(100);
       const [newX = 0, newY = 0] = await placeOf();

@@ -1,6 +1,7 @@
 /*
- * Preloaded with --import: the process dies, as by SIGKILL, before its call number DIE_AT that changes
- * a file. Writing a file counts twice: the second time it exists and is empty.
+ * Preloaded with --import. Kills the process, as by SIGKILL, just before its call number DIE_AT
+ * that changes a file. Writing a file counts as two calls, before the second of which the file
+ * exists but is empty.
  */
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';

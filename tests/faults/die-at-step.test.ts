@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 600_000 });
 
 const PRELOAD = resolve(import.meta.dirname, 'die-at-step.ts');
 const PROGRAM = resolve(import.meta.dirname, 'enquiry-process.ts');
-/** The time is past any lease and back-off of one try. */
+/** Later than the lease and the backoff of one try. */
 const LATER_MS = 20 * 60_000;
 /** With SOAK=1 every step is tried, else every eighth, beginning with one that SEED chooses. */
 const STRIDE = process.env.SOAK ? 1 : 8;
@@ -38,7 +38,7 @@ function run(env: Record<string, string>): Promise<Run> {
   });
 }
 
-// The first steps are those of the migration, which the next process runs again.
+// The first steps belong to the migration, which the next process repeats.
 test('a crash at any step loses no acknowledged enquiry and repeats only mails in hand', async () => {
   const mailbox = await openMailbox();
   const SMTP_PORT = new URL(mailbox.url).port;

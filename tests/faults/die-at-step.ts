@@ -1,7 +1,7 @@
 /*
- * Preloaded with --import: the process dies, as by SIGKILL, before its step number DIE_AT, and its
- * clock may be ahead (`clock-offset.ts`). A step is a statement of the database, a file that is
- * written, renamed, copied or linked to a name that ends in FILE_TO, or a write to a mail server.
+ * Preloaded with --import. Kills the process, as by SIGKILL, just before its step number DIE_AT;
+ * its clock may be ahead (`clock-offset.ts`). A step is a database statement, a write to a mail
+ * server, or writing, renaming, copying or linking a file to a name that ends in FILE_TO.
  */
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';

@@ -9,7 +9,7 @@ import { until } from '../support/until.ts';
 
 /*
  * Stores an enquiry under IDEMPOTENCY_KEY, prints the result, and delivers mails until none is due.
- * A test kills this process at any step, so it has everything but HTTP.
+ * It is the server without HTTP, for a test that kills it at each step.
  */
 const settings = parseSettings(process.env);
 const log = createLog('silent');

@@ -1,6 +1,7 @@
-/* Preloaded with --import: waits of half a minute and more are 600 times shorter, and an hour of
-   `performance.now` takes two seconds. So the tasks that a server does each minute or hour run
-   within a test. */
+/*
+ * Preloaded with --import. Shortens timers of half a minute and more 600 times, and lets an hour of
+ * `performance.now` pass in two seconds, so that the server's hourly tasks run within a test.
+ */
 const original = { setInterval, setTimeout };
 const LONG_MS = 30_000;
 const fast = (ms = 0) => (ms >= LONG_MS ? ms / 600 : ms);

@@ -18,7 +18,7 @@ const RUNS = repetitions(1_500);
 
 const OPTIONS = TEST_RELEASE.enquiry.options;
 
-/** Enquiries that came through in one call. */
+/** The enquiries that the server accepted from one call. */
 let accepted: NewEnquiry[] = [];
 let site: TestSite;
 
@@ -115,7 +115,7 @@ const enquiryBody = fc
   })
   .map((body) => ({ ...body, token: 'x', recaptcha: 'x' }));
 
-/** A body as an attacker sends it: mostly a good enquiry, with something wrong. */
+/** A body as an attacker might send it, usually a valid enquiry with one thing wrong. */
 const body = fc.oneof(
   { weight: 8, arbitrary: enquiryBody.map((value) => JSON.stringify(value)) },
   {
@@ -155,7 +155,10 @@ const headers = fc.record(
   },
   { requiredKeys: ['content-type'] },
 );
-/** Most calls carry no header of interest, or hardly any body would get past the first checks. */
+/**
+ * Most calls have no hostile header, because otherwise hardly any body would get past the first
+ * checks.
+ */
 const someHeaders = fc.oneof(
   { weight: 5, arbitrary: fc.constant({ 'content-type': 'application/json' }) },
   { weight: 1, arbitrary: headers },
@@ -274,7 +277,7 @@ async function expectSafeMail(
   expect(names.filter((name) => !HEADERS.includes(name))).toEqual([]);
   expect(new Set(names).size).toBe(names.length);
   expect([parsed.cc, parsed.bcc]).toEqual([undefined, undefined]);
-  // The mail has the date for the agenda: one event, in which nothing typed begins a line.
+  // The attached calendar has exactly one event, in which no typed text begins a line.
   for (const { mimeType, content } of parsed.attachments) {
     expect(mimeType).toBe('text/calendar');
     const lines = new TextDecoder().decode(content as Uint8Array).split(/\r?\n/);

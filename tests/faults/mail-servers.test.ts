@@ -24,9 +24,11 @@ interface Row {
 }
 
 const both = (outcome: string) => ({ company: outcome, confirmation: outcome });
-/** This counts as a try of no mail, which is due when the pause ends. */
+/**
+ * The outcome when the server fails: no try is counted, and the mails are due when the pause ends.
+ */
 const serverFailure = (reason: string) => both(`queued 0: ${reason}`);
-/** This counts as a try of the mail, which backs off. */
+/** The outcome for a refused mail: one try is counted, and the mail backs off. */
 const refused = (reason: string) => `queued 1: ${reason}`;
 const DELIVERED = 'delivered 1';
 
@@ -179,7 +181,7 @@ describe.each(SERVERS)('$name', ({ name, good, rows }) => {
       expect(mails).toEqual({ company, confirmation });
       await stop();
 
-      // The monitor is told about these.
+      // The heartbeat reports these mails.
       const health = await store.health(Date.now() + HOUR_MS + 1000);
       expect(health.late).toBe(company === DELIVERED ? 0 : 1);
       const isRefusedForGood = /^queued 1: 5/.test(confirmation);

@@ -5,7 +5,7 @@ import { type SiteServer, startSiteServer } from '../support/site-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { publishTestRelease, TEST_RELEASE } from '../support/test-release.ts';
 
-/** TEST_RELEASE is the newest that can be served. */
+/** A newer release than TEST_RELEASE, which a fault makes unusable. */
 const BROKEN = { ...TEST_RELEASE, id: '20270101T120000Z-3fa9c1d2' };
 const REPAIRED = { ...TEST_RELEASE, id: '20270102T120000Z-3fa9c1d2' };
 

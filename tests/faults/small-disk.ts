@@ -2,8 +2,8 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * A data folder on a disk of a few megabytes, mounted in a namespace that only the server sees
- * (Linux). It can really be full.
+ * A data folder on a disk of a few megabytes, which a test can really fill. It is mounted in a
+ * namespace that only the server sees (Linux).
  */
 
 const asRoot = process.getuid?.() === 0;

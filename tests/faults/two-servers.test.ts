@@ -25,7 +25,7 @@ test('every acknowledged enquiry arrives when servers crash and the database res
   const store = await openStore({ DATA_DIR: '', DATABASE_URL });
   const acknowledged: string[] = [];
 
-  /** A visitor whose server does not accept it is sent to the other, with the same submission. */
+  /** Sends a submission to a server, and again to the other one until it is accepted. */
   async function sendUntilAccepted(post: Post, nth: number): Promise<void> {
     let at = nth;
     await until('one of the servers accepts', async () => {

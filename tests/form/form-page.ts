@@ -191,7 +191,7 @@ export async function makeCaptchaEasy(page: Page): Promise<void> {
   );
 }
 
-/** A challenge like the server's, except for the work and the signature. */
+/** A challenge like the server's, but with hardly any work and without a valid signature. */
 export const easyChallenge = () => ({
   parameters: {
     algorithm: 'PBKDF2/SHA-256',

@@ -9,8 +9,8 @@ import { publishVariant } from './variant-site.ts';
 /** A made-up host that the browser resolves to this machine. */
 const API_ORIGIN = 'http://api.test';
 /**
- * A static host serves the pages and another server the API. `api.base` of the content names that
- * server, and its CORS_ORIGINS names the host.
+ * Tests pages on a static host that call the API of another server. The content names that server
+ * in `api.base`, and the server allows the host in CORS_ORIGINS.
  */
 const test = formTest.extend<{ pagesUrl: string; apiUrl: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its pattern

@@ -28,8 +28,8 @@ export async function respondAsProvider(
 }
 
 /**
- * Blocks a script as ad blockers do: the whole script, or all but a first part, which then never
- * calls back.
+ * Blocks a provider's script as ad blockers do, either completely or only its second part, so that
+ * the first never calls back.
  */
 export async function blockProvider(page: Page, provider: Provider, part: 'all' | 'second part') {
   const { url, global } = SCRIPTS[provider];

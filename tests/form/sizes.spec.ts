@@ -1,7 +1,9 @@
 import { messages } from '../support/site.ts';
 import { expect, FormPage, test } from './form-page.ts';
 
-/* Layout by window size. Only CSS decides it, so one visit can test all widths. */
+/*
+ * Tests the layout at each window size. Only CSS determines it, so one visit can test all widths.
+ */
 
 test('the window’s width decides the columns and the position of the address', async ({ page }) => {
   const form = await new FormPage(page).open();

@@ -48,7 +48,8 @@ test('hovering a link prerenders its page, unless motion is reduced', async ({ p
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openPage(page, homePath);
   prepared.length = 0;
-  // A press makes the browser prerender at once, a pointer that rests after a while.
+  // The browser prerenders at once when the link is pressed, and only after a while when the
+  // pointer rests on it.
   const pressed = linkTo(page, formPath);
   await pressed.evaluate((link) =>
     link.addEventListener('click', (event) => event.preventDefault()),

@@ -73,7 +73,10 @@ test('a hero whose photo still loads is plain', async ({ page }) => {
   }
 });
 
-/** Resizes with no page open, because a resized page preloads a photo that it never shows. */
+/**
+ * Resizes before opening the page, because an open page would preload another photo and never show
+ * it.
+ */
 async function openAt(page: Page, path: string, size: (typeof WINDOWS)[number]) {
   await page.goto('about:blank');
   await page.setViewportSize(size);

@@ -16,7 +16,7 @@ interface Development {
   output: () => string;
 }
 
-/** What publishing and the server are made of. */
+/** The code that publishing and the server need. */
 const CODE = ['enquiry', 'publish', 'release', 'server', 'site', 'package.json', 'vite.config.ts'];
 
 /** This test opens `npm run dev` instead of the published site. */

@@ -20,9 +20,9 @@ const MODES: Record<string, (page: Page) => Promise<unknown>> = {
 };
 
 /**
- * Checks a state of the open page against the accessibility rules at every width. Each width is in
- * another mode, and only one runs axe, which is slow. The modes and that width rotate between
- * states. This leaves reduced motion on and forced colours off. `large-text.spec.ts` tests large
+ * Checks the accessibility of a state of the open page at every width. Each width uses another
+ * mode, and only one width runs axe, which is slow; modes and that width rotate between states.
+ * Afterwards reduced motion is on and forced colours are off. `large-text.spec.ts` tests large
  * text.
  *
  * @param index the number of this state

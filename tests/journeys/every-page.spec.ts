@@ -8,8 +8,10 @@ import { CONTENT_DIR, contentOf, SHIPPED_DIR, SITE_DIR, UNKNOWN_PATH } from '../
 import { type SiteServer, startSiteServer } from '../support/site-server.ts';
 import { unstyledElements } from '../support/unstyled.ts';
 
-/* Tests on every page of both releases what publishing decides for each page (scripts to
-   preload, rules of photos, islands, the policy's hashes) and what all pages share (styles). */
+/*
+ * Tests every page of both releases: what publishing decides for each page (scripts to preload,
+ * rules of photos, islands, hashes in the CSP) and what all pages share (styles).
+ */
 
 const WINDOWS = [
   { width: 390, height: 844 },

@@ -9,7 +9,7 @@ import { CONTENT_DIR, formPath, homePath, privacyPath } from '../support/site.ts
 import { startSiteServer } from '../support/site-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** A headless browser names itself as a robot does. */
+/** A headless browser's own User-Agent counts as a robot's. */
 const BROWSER_NAME =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 

@@ -130,7 +130,10 @@ test.describe('in motion', () => {
 test('the bar is transparent over a photo and opaque once scrolled', async ({ page }) => {
   await openAt(page, heroPath, 1440);
   const { page: pageColor, paper, ink } = content.brand.colors;
-  /** The ring is dark with light inside it: one of the two is visible on every background. */
+  /**
+   * Expects a dark focus ring with a light one inside it, so that one of the two is visible on any
+   * background.
+   */
   const expectRing = async (link: Locator) => {
     await link.focus();
     await expect(link).toHaveCSS('outline-color', `rgb(${rgb(ink).join(', ')})`);

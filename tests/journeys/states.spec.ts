@@ -10,7 +10,7 @@ import { expectOpenInEveryMode } from './every-mode.ts';
 /* Checks the accessibility rules in every state that a visitor can bring a page into.
    `pages.spec.ts` tests each page as it is opened. */
 
-/** Brings a page that was just opened into the state. */
+/** Brings a freshly opened page into a state. */
 type Arrive = (page: Page) => Promise<unknown>;
 
 const HOME: Record<string, Arrive> = {

@@ -13,9 +13,9 @@ import { isMissing, programs, unpackedDir } from './programs.ts';
 const missing = programs.filter(isMissing);
 const packages = missing.flatMap((program) => program.packages);
 const unpacked = missing.flatMap((program) => program.unpacked ?? []);
-if (missing.length === 0) console.log('Every program is there.');
+if (missing.length === 0) console.log('Every program is installed.');
 else if (!existsSync('/usr/bin/apt-get')) {
-  fail(`This is not Debian. Install yourself what these Debian packages hold: ${packages}`);
+  fail(`This is not Debian: install the programs of these Debian packages yourself: ${packages}`);
 } else if (process.getuid?.() !== 0) fail('Run it as root: sudo npm run test:programs');
 else {
   if (!installDebianPackages(packages)) fail('apt-get failed: see the lines above.');

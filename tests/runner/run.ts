@@ -40,7 +40,8 @@ const refused = listSkipped();
 const failed = sumOf(outcomes.map((one) => one.failed)) + refused;
 const rest = skipped.length - refused;
 const failures = outcomes.flatMap((one) => one.failures);
-// The reports of the two runners are long, and a log may be cut: here all failures stand at the end.
+// All failures are listed again at the end, because the two runners' reports are long and a log may
+// be truncated.
 if (failures.length > 0)
   console.log(`\nFailed:\n${failures.map((one) => `    ${one}`).join('\n')}`);
 console.log(`\n${passed} passed, ${failed} failed${rest > 0 ? `, ${rest} skipped` : ''}`);

@@ -21,15 +21,15 @@ export interface Skip {
 const NO_NAMESPACES = 'this machine lets no process have file systems of its own';
 const NOT_THE_SAMPLE = 'the content is not the sample of the specification any more';
 
-/** Reasons that no package removes: `.ci/run` accepts them. */
+/** Reasons that installing a package cannot remove, so `.ci/run` accepts them. */
 const ACCEPTED = [NO_NAMESPACES, NOT_THE_SAMPLE];
 
 /** What a test needs: a program, root rights, or mount namespaces, which some machines forbid. */
 type Need = ProgramName | 'root' | 'namespaces';
 
 /**
- * Options of one or several tests, which skip them, with the reason, where one of the needs is not
- * met.
+ * Returns options for one or several tests. They skip the tests, with a reason, when one of the
+ * needs is not met.
  */
 export function needs(...all: Need[]) {
   const reason = all.map(reasonWithout).find((one) => one !== undefined);

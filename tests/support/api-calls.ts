@@ -23,7 +23,7 @@ export interface Call {
   slug?: string;
 }
 
-/** Posts an enquiry as the form does; text and bytes go out as they are. */
+/** Posts an enquiry as the form does. A text or bytes are sent unchanged. */
 export function postTo(
   site: TestSite,
   payload: unknown,

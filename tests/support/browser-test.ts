@@ -40,7 +40,7 @@ export const test = workerTest.extend<{ watch: { allow(pattern: RegExp): void } 
   watch: [
     async ({ page }, use) => {
       const complaints: string[] = [];
-      // The browser logs this when a page is left before its cross-fade began.
+      // The browser logs these messages when a page is left before its cross-fade has begun.
       const allowed: RegExp[] = [/Transition was (aborted|skipped)/, /ViewTransition opt-in/];
       const complain = (text: string) => {
         if (!allowed.some((pattern) => pattern.test(text))) complaints.push(text);

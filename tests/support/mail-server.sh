@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# mail-server.sh TREE ETC COMMAND...: runs a command that finds the unpacked package TREE in /usr and
-# /var, and the files of the folder ETC in /etc. It has a namespace of its own: nothing outside changes,
-# and what the command starts ends with it. Needs root.
+# mail-server.sh TREE ETC COMMAND... runs a command as root for which the unpacked package TREE is
+# in /usr and /var, and the files of the folder ETC are in /etc. It uses namespaces of its own, so
+# that nothing outside changes and all its processes end with the command.
 set -eu
 
 if [ "$1" != inside ]; then

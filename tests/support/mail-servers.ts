@@ -13,9 +13,9 @@ import { AS_INSTALLED, LOOPBACK, POSTFIX } from './mail-servers/postfix.ts';
 import { freePort } from './ports.ts';
 
 /*
- * Postfix, Exim and OpenSMTPD as Debian ships them, on loopback ports. They know the domain
- * 'local.example' with the mailbox 'info'. They relay nothing. Each port shows one behaviour, with
- * that server's own refusal text.
+ * Postfix, Exim and OpenSMTPD as Debian ships them, on loopback ports. They accept mail for
+ * 'info@local.example' and relay nothing. Each port has one behaviour, with that server's own
+ * refusal text.
  */
 
 const SCRIPT = resolve(import.meta.dirname, 'mail-server.sh');
@@ -94,7 +94,7 @@ async function start(
     urlOf(behaviour) {
       const port = ports.get(behaviour);
       if (port === undefined) throw new Error(`${name} has no behaviour '${behaviour}'.`);
-      // An operator writes it without a port.
+      // An operator would omit the port here.
       return port === 25 ? `smtp://${LOOPBACK}` : `smtp://localhost:${port}`;
     },
     async close() {

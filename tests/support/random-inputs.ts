@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { SEED } from '../runner/soak.ts';
 
-// Without a fixed seed a run could fail without a change, on inputs that no other run tries.
+// Without a fixed seed, a run could fail although nothing changed, on inputs that no other run
+// tries.
 fc.configureGlobal({ seed: SEED });

@@ -3,7 +3,7 @@ import { expect } from './browser-test.ts';
 
 /** An arbitrary time for the page's clock. */
 const NOON = new Date('2026-05-04T12:00:00');
-/** This is long enough for the two timers that detect the first paint. */
+/** Long enough for the two timers that detect the first paint. */
 const FIRST_PAINT_MS = 50;
 
 /** Opens a page with a stopped clock, before any timer of a carousel has run. */

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import type { Store } from '../../server/store/store.ts';
 import { NOON_MS } from './store-examples.ts';
 
-/* The database as the version before enquiries had a state made and used it. */
+/* Reads and writes the database as a version did whose enquiries had no state yet. */
 
 const MIGRATIONS = join(import.meta.dirname, '../../server/store/migrations');
 const FILES = ['001-schema.sql', '002-refusals.sql'];
@@ -47,7 +47,10 @@ async function eraseAll(run: Run): Promise<number> {
   return rows.length;
 }
 
-/** An upgrade and a rollback lose nothing, and both versions can run beside each other. */
+/**
+ * Checks that an upgrade and a rollback lose nothing, and that both versions can run at the same
+ * time.
+ */
 export async function updateAndGoBack(run: Run, open: () => Promise<Store>) {
   await makeDatabase(run);
   await insertEnquiry(run, 'An');

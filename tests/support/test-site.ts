@@ -30,7 +30,7 @@ export interface TestSite {
 }
 
 const TEST_SECRET = 'a secret of the tests, long enough';
-/** The work of a usual visitor, made small. */
+/** A fraction of the usual captcha work. */
 const LITTLE_WORK = { cost: 10, derivations: 10 };
 
 interface Changes extends AppReplacements {

@@ -1,7 +1,6 @@
 /**
- * Finds visible controls, dialogs and frames that look as the browser draws them without a style
- * sheet: '<button class="…">'. Check boxes and radio buttons are the browser's by intent. It runs
- * in a page.
+ * Finds visible controls, dialogs and frames that have the browser's default style: '<button
+ * class="…">'. Check boxes and radio buttons may have it. It runs in the page.
  */
 export function unstyledElements(): string[] {
   const KINDS = ['button', 'dialog', 'iframe', 'select', 'textarea', 'input'];
