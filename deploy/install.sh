@@ -78,7 +78,7 @@ prepare_version() {
     # Copies the scaled photos of the previous version. A copy gets its final name once it is complete.
     mkdir -p "$HERE/.cache"
     for part in photos compressed; do
-        [ -d "$VERSIONS/live/.cache/$part" ] && [ ! -e "$HERE/.cache/$part" ] || continue
+        if [ ! -d "$VERSIONS/live/.cache/$part" ] || [ -e "$HERE/.cache/$part" ]; then continue; fi
         rm -rf "$HERE/.cache/$part.part"
         cp -R "$VERSIONS/live/.cache/$part" "$HERE/.cache/$part.part"
         mv "$HERE/.cache/$part.part" "$HERE/.cache/$part"
@@ -200,8 +200,9 @@ upgrade() {
 rollback() {
     local before
     before=$(version_of previous)
-    [ -n "$before" ] && [ "$before" != "$(version_of live)" ] ||
+    if [ -z "$before" ] || [ "$before" = "$(version_of live)" ]; then
         fail "there is nothing further back than $(version_of live). To go forward, upgrade again."
+    fi
     move_to "$before" ""
 }
 

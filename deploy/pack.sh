@@ -18,16 +18,16 @@ find "$version" -name '*.test.ts*' -delete
 cd "$version"
 install() { npm ci --omit=dev --ignore-scripts --prefer-offline --loglevel=error "$@"; }
 # Packages that are only needed to make the bundles.
-bundled="vite @vitejs/plugin-react @tanstack/react-query @simplewebauthn/browser
-    $(node -p "Object.keys(require('./package.json').dependencies).filter((name) => name.startsWith('prosemirror-')).join(' ')")"
+bundled=(vite @vitejs/plugin-react @tanstack/react-query @simplewebauthn/browser)
+while read -r package; do bundled+=("$package"); done < <(grep -o 'prosemirror-[a-z-]*' package.json)
 # The first packages are for this machine, which may have another processor than the server.
 install
 PATH=$version/node_modules/.bin:$PATH node deploy/bundle.ts
 PATH=$version/node_modules/.bin:$PATH node deploy/licences.ts >&2
 rm -rf node_modules .cache
-target="--os=linux --cpu=$cpu --libc=glibc"
-install $target
-npm uninstall --no-save --ignore-scripts --loglevel=error $target --omit=dev $bundled
+target=(--os=linux "--cpu=$cpu" --libc=glibc)
+install "${target[@]}"
+npm uninstall --no-save --ignore-scripts --loglevel=error "${target[@]}" --omit=dev "${bundled[@]}"
 # Build metadata (semver.org, 10): the start of the server and 'check' print it.
 npm pkg set version="$(npm pkg get version | tr -d '"')+${name#website-}"
 mv "node_modules/node-linux-$cpu/bin/node" node

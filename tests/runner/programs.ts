@@ -46,6 +46,11 @@ export const PROGRAMS = {
     packages: ['postgresql'],
     files: ['/usr/lib/postgresql/*/bin/initdb', '/usr/bin/pg_dump'],
   },
+  shellcheck: {
+    purpose: 'the check of the shell scripts',
+    packages: ['shellcheck'],
+    files: ['/usr/bin/shellcheck'],
+  },
   mailServers: {
     purpose: 'mails to Postfix, Exim and OpenSMTPD',
     packages: [],
