@@ -4,9 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   oxc: { jsx: { development: false } },
   test: {
-    include: [
-      '{site,enquiry,release,server,publish,deploy,scripts,bench,desk,tests}/**/*.test.ts?(x)',
-    ],
+    include: ['{site,enquiry,release,server,publish,deploy,scripts,desk,tests}/**/*.test.ts?(x)'],
     globalSetup: './tests/support/prepare.ts',
     setupFiles: './tests/support/random-inputs.ts',
     // Publishing switches its process to React's production build, with which components that were

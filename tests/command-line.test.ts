@@ -18,7 +18,7 @@ const PROGRAMS = [
   'deploy/backup.ts',
   'deploy/restore.ts',
   'tests/runner/run.ts',
-  'bench/bench.ts',
+  'tests/bench/bench.ts',
 ];
 
 test.each(PROGRAMS)('%s --help prints the usage', (program) => {
@@ -36,7 +36,7 @@ test.each([
   ['desk/server/main.ts', 'nonsense'],
   ['desk/server/main.ts link', 'nonsense'],
   ['tests/runner/run.ts', 'nonsense'],
-  ['bench/bench.ts', 'nonsense'],
+  ['tests/bench/bench.ts', 'nonsense'],
 ])('%s %s is refused with a line that names it, and the usage', (program, argument) => {
   expect(run(`${program} ${argument}`)).toEqual({
     status: 2,

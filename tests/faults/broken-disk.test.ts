@@ -7,10 +7,10 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { sqliteFileOf } from '../../server/store/sqlite.ts';
 import { needs } from '../runner/skips.ts';
 import { listen } from '../support/ports.ts';
+import { CAPTCHA_SETTINGS, newPost, send } from '../support/post-enquiry.ts';
 import { type SiteServer, startSiteServer } from '../support/site-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
-import { FAULT_SETTINGS, newPost, send } from './post-enquiry.ts';
 import { fillDisk, throughSmallDisk } from './small-disk.ts';
 
 let dataDir: string;
@@ -41,7 +41,7 @@ test('a full disk refuses enquiries, keeps pages and recovers', needs('namespace
     response.end();
   });
   const env = {
-    ...FAULT_SETTINGS,
+    ...CAPTCHA_SETTINGS,
     SMTP_URL: 'smtp://127.0.0.1:1',
     HEARTBEAT_URL: `http://127.0.0.1:${await listen(monitor)}/`,
     NODE_OPTIONS: `--import=${resolve('tests/faults/fast-clock.ts')}`,
@@ -57,7 +57,7 @@ test('a full disk refuses enquiries, keeps pages and recovers', needs('namespace
 });
 
 test('a locked database refuses enquiries, keeps pages and recovers', async () => {
-  server = await startSiteServer({ dataDir, env: FAULT_SETTINGS });
+  server = await startSiteServer({ dataDir, env: CAPTCHA_SETTINGS });
   expect(await post()).toBe(202);
   const other = new DatabaseSync(sqliteFileOf(dataDir), { timeout: 10_000 });
   other.exec('BEGIN IMMEDIATE');
@@ -70,7 +70,7 @@ test('a locked database refuses enquiries, keeps pages and recovers', async () =
 test.each([false, true])(
   'a database that was moved (and replaced: %s) ends the server',
   async (isReplaced) => {
-    server = await startSiteServer({ dataDir, env: FAULT_SETTINGS });
+    server = await startSiteServer({ dataDir, env: CAPTCHA_SETTINGS });
     expect(await post()).toBe(202);
     const file = sqliteFileOf(dataDir);
     await rename(file, `${file}-before`);

@@ -6,10 +6,10 @@ import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Store } from '../../server/store/store.ts';
 import { type Mailbox, openMailbox } from '../support/mailbox.ts';
+import { CAPTCHA_SETTINGS, newPost, send } from '../support/post-enquiry.ts';
 import { type SiteServer, startSiteServer } from '../support/site-server.ts';
 import { openTestStore } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
-import { FAULT_SETTINGS, newPost, send } from './post-enquiry.ts';
 
 /** Tests the real server against a real mail server that wants TLS and a login. */
 
@@ -72,7 +72,7 @@ async function start(env: Record<string, string> = {}): Promise<SiteServer> {
   // This address is on this machine but is not a loopback address. For a loopback address no
   // certificate is checked.
   const SMTP_URL = String(mailbox?.url.replace('//127.0.0.1', `${login}0.0.0.0`));
-  server = await startSiteServer({ dataDir, env: { ...FAULT_SETTINGS, SMTP_URL, ...env } });
+  server = await startSiteServer({ dataDir, env: { ...CAPTCHA_SETTINGS, SMTP_URL, ...env } });
   return server;
 }
 

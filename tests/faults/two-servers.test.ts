@@ -2,10 +2,10 @@ import { resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../server/store/store.ts';
 import { openMailbox } from '../support/mailbox.ts';
+import { CAPTCHA_SETTINGS, newPost, type Post, send } from '../support/post-enquiry.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { startSiteServer } from '../support/site-server.ts';
 import { until } from '../support/until.ts';
-import { FAULT_SETTINGS, newPost, type Post, send } from './post-enquiry.ts';
 
 /** In each round both servers receive posts and one is killed; in some the database restarts. */
 const ROUNDS = process.env.SOAK ? 60 : 3;
@@ -19,7 +19,7 @@ test('every acknowledged enquiry arrives when servers crash and the database res
   const DATABASE_URL = await postgres.createDatabase();
   // The mailbox is slow, so that mails are in hand when the server is killed.
   const mailbox = await openMailbox({}, 200);
-  const env = { ...FAULT_SETTINGS, DATABASE_URL, SMTP_URL: mailbox.url };
+  const env = { ...CAPTCHA_SETTINGS, DATABASE_URL, SMTP_URL: mailbox.url };
   const start = () => startSiteServer({ env });
   const servers = [await start(), await start()];
   const store = await openStore({ DATA_DIR: '', DATABASE_URL });

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createAltcha } from '../../server/enquiries/captcha/altcha.ts';
-import { solve } from '../support/test-site.ts';
+import { solve } from './test-site.ts';
 
 const SECRET = 'a secret that the fault tests share with the server';
 
 /** Settings of a server whose captchas {@link newPost} solves. */
-export const FAULT_SETTINGS = { CAPTCHA_SECRET: SECRET, LOG_LEVEL: 'warn' };
+export const CAPTCHA_SETTINGS = { CAPTCHA_SECRET: SECRET, LOG_LEVEL: 'warn' };
 
 /** A small part of a visitor's usual work. */
 const altcha = createAltcha(SECRET, { cost: 2000, derivations: 2 });

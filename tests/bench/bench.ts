@@ -6,8 +6,8 @@
  */
 import { availableParallelism, cpus } from 'node:os';
 import process from 'node:process';
-import { readArguments, refuseArguments } from '../server/command-line.ts';
-import { BENCH_PROGRAMS, isMissing } from '../tests/runner/programs.ts';
+import { readArguments, refuseArguments } from '../../server/command-line.ts';
+import { BENCH_PROGRAMS, isMissing } from '../runner/programs.ts';
 import { judgedFigure, meetsGoal, type Row, type Suite } from './suite.ts';
 
 const SUITES: Record<string, () => Promise<{ default: Suite }>> = {
@@ -17,7 +17,7 @@ const SUITES: Record<string, () => Promise<{ default: Suite }>> = {
   build: () => import('./suites/build.ts'),
 };
 
-process.chdir(`${import.meta.dirname}/..`);
+process.chdir(`${import.meta.dirname}/../..`);
 const ALL = Object.keys(SUITES);
 const USAGE = `npm run bench -- [SUITE …]\n  Suites: ${ALL.join(', ')}`;
 const { positionals } = readArguments(USAGE, { allowPositionals: true });

@@ -1,4 +1,4 @@
-import type { BenchProgramName } from '../tests/runner/programs.ts';
+import type { BenchProgramName } from '../runner/programs.ts';
 
 /** A part of the bench that can run alone. */
 export interface Suite {

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { expect, test } from 'vitest';
-import { meetsGoal, type Row } from '../bench/suite.ts';
-import { temporaryFolder } from './support/temporary-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { meetsGoal, type Row } from './suite.ts';
 
 const row = (value: number, more: Partial<Row>): Row => ({ what: '', value, unit: 'ms', ...more });
 
@@ -18,10 +18,14 @@ test('a goal is about the ratio to the baseline, and about the value where there
 });
 
 test('a program that is missing is named with its package before anything is measured', async () => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['bench/bench.ts', 'server'], {
-    env: { PATH: await temporaryFolder() },
-    encoding: 'utf8',
-  });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['tests/bench/bench.ts', 'server'],
+    {
+      env: { PATH: await temporaryFolder() },
+      encoding: 'utf8',
+    },
+  );
   expect(stderr).toMatch(/^The bench needs .*wrk\. On Debian run: .*apt-get install .*wrk\n$/);
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
 });

@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { findFile } from '../../tests/runner/programs.ts';
+import { findFile } from '../../runner/programs.ts';
 
 /**
  * Starts nginx on loopback with one process, which serves a folder of files over HTTP/1.1. `/home`

@@ -3,10 +3,10 @@ import { Agent, request } from 'node:http';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
-import { API_BASE, IDEMPOTENCY_HEADER, MAIL_PATH } from '../../enquiry/api-contract.ts';
-import { FAULT_SETTINGS, newPost, type Post } from '../../tests/faults/post-enquiry.ts';
-import { openMailbox } from '../../tests/support/mailbox.ts';
-import { startSiteServer } from '../../tests/support/site-server.ts';
+import { API_BASE, IDEMPOTENCY_HEADER, MAIL_PATH } from '../../../enquiry/api-contract.ts';
+import { openMailbox } from '../../support/mailbox.ts';
+import { CAPTCHA_SETTINGS, newPost, type Post } from '../../support/post-enquiry.ts';
+import { startSiteServer } from '../../support/site-server.ts';
 import { type Goal, median, type Row, type Suite } from '../suite.ts';
 
 const ROUNDS = 3;
@@ -63,7 +63,7 @@ interface Load {
 
 async function enquiries(smtpUrl: string): Promise<Load> {
   const dataDir = await mkdtemp(join(DISK, 'bench-enquiries-'));
-  const env = { ...FAULT_SETTINGS, SMTP_URL: smtpUrl };
+  const env = { ...CAPTCHA_SETTINGS, SMTP_URL: smtpUrl };
   const site = await startSiteServer({ siteDir: resolve('dist'), dataDir: resolve(dataDir), env });
   try {
     // The captchas are solved before the clock starts, because a visitor's phone does that work.

@@ -1,5 +1,5 @@
 import { type Browser, chromium } from '@playwright/test';
-import { CHROMIUM_FLAGS, findChromium } from '../scripts/chromium.mjs';
+import { CHROMIUM_FLAGS, findChromium } from '../../scripts/chromium.mjs';
 
 /** How long a page is observed after its load event. */
 const OBSERVE_MS = 1500;
