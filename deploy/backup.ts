@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { BACKUP_DAYS } from '../release/manifest.ts';
+import { currentFileOf, releaseDirOf } from '../release/site-folder.ts';
 import { BACKUP_TIMESTAMPS } from '../server/backup-timestamps.ts';
 import { readArguments } from '../server/command-line.ts';
 import { backup, readCopy } from '../server/commands/backup.ts';
@@ -99,10 +100,10 @@ async function shipData(): Promise<void> {
 }
 
 async function shipContent(): Promise<void> {
-  const current = join(SITE_DIR, 'current');
+  const current = currentFileOf(SITE_DIR);
   const id = existsSync(current) ? readFileSync(current, 'utf8').trim() : '';
   // Without an id, 'current' itself is missing, which `ship` reports.
-  const paths = [CONTENT_DIR, current, ...(id === '' ? [] : [join(SITE_DIR, 'releases', id)])];
+  const paths = [CONTENT_DIR, current, ...(id === '' ? [] : [releaseDirOf(SITE_DIR, id)])];
   await ship('site', paths);
   touch(BACKUP_TIMESTAMPS.contentShipped);
 }

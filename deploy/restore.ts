@@ -18,6 +18,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { API_BASE, RELEASE_HEADER, STATUS_PATH } from '../enquiry/api-contract.ts';
+import { currentFileOf, releasesDirOf } from '../release/site-folder.ts';
 import { COPY_NAMES } from '../server/backup-timestamps.ts';
 import { readArguments } from '../server/command-line.ts';
 import { printTime } from '../server/commands/print-time.ts';
@@ -153,8 +154,8 @@ async function main(): Promise<void> {
   for (const folder of new Set(Object.values(kept))) await makePrivateFolder(folder);
   const replacements: [at: string, by: string | undefined, kept: string][] = [
     [CONTENT_DIR, online.contentDir, kept.site],
-    [join(SITE_DIR, 'releases'), join(online.siteDir, 'releases'), kept.site],
-    [join(SITE_DIR, 'current'), join(online.siteDir, 'current'), kept.site],
+    [releasesDirOf(SITE_DIR), releasesDirOf(online.siteDir), kept.site],
+    [currentFileOf(SITE_DIR), currentFileOf(online.siteDir), kept.site],
   ];
   if (deskDir && existsSync(join(dataWork, deskDir))) {
     replacements.push([join(DATA_DIR, 'desk'), join(dataWork, deskDir), kept.data]);
@@ -282,7 +283,7 @@ async function systemctl(...args: string[]): Promise<void> {
 async function waitUntilServed(siteDir: string): Promise<void> {
   const until = Date.now() + SERVE_WITHIN_MS;
   for (;;) {
-    const id = readFileSync(join(siteDir, 'current'), 'utf8').trim();
+    const id = readFileSync(currentFileOf(siteDir), 'utf8').trim();
     const response = await fetch(`http://127.0.0.1:3000${API_BASE}${STATUS_PATH}`, {
       signal: AbortSignal.timeout(5_000),
     }).catch(() => undefined);

@@ -1,5 +1,12 @@
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import {
+  CURRENT_FILE,
+  currentFileOf,
+  manifestFileOf,
+  releaseDirOf,
+  releasesDirOf,
+} from '../release/site-folder.ts';
 import { COPY_NAMES } from '../server/backup-timestamps.ts';
 import { type CopyContent, readCopy } from '../server/commands/backup.ts';
 import { printTime } from '../server/commands/print-time.ts';
@@ -129,7 +136,7 @@ export function describe(snapshot: Snapshot): string {
 
 /** The restored folders of the content and the release online. */
 export function findOnline({ paths }: Snapshot, work: string) {
-  const currentFile = paths.find((path) => basename(path) === 'current');
+  const currentFile = paths.find((path) => basename(path) === CURRENT_FILE);
   if (!currentFile) throw new Error('this backup of the content contains no release.');
   const siteDir = join(work, dirname(currentFile));
   const contentPath = paths.find((path) => !path.startsWith(dirname(currentFile)));
@@ -137,12 +144,12 @@ export function findOnline({ paths }: Snapshot, work: string) {
   if (!contentPath || !existsSync(join(contentDir, 'site.yaml'))) {
     throw new Error('this backup contains no content/site.yaml.');
   }
-  const ids = readdirSync(join(siteDir, 'releases'));
+  const ids = readdirSync(releasesDirOf(siteDir));
   const [id = ''] = ids;
-  if (!existsSync(join(siteDir, 'releases', id, 'release.json'))) {
+  if (!existsSync(manifestFileOf(releaseDirOf(siteDir, id)))) {
     throw new Error('this backup contains no complete release.');
   }
   // The file names a newer release when the desk published during the backup.
-  writeFileSync(join(siteDir, 'current'), `${id}\n`);
+  writeFileSync(currentFileOf(siteDir), `${id}\n`);
   return { siteDir, contentDir, id };
 }

@@ -11,7 +11,7 @@ const content = copyContentForEachTest();
 async function filesWithErrors(): Promise<string[]> {
   const publishing = publishRelease({
     contentDir: content.path(),
-    distDir: await temporaryFolder(),
+    siteDir: await temporaryFolder(),
     cacheDir: '.cache',
     isPreview: true,
   });

@@ -10,14 +10,14 @@ import { publishRelease } from './publish-release.ts';
 const CONTENT_DIR = 'tests/fixtures/content-0.1';
 
 test('content of the previous version is published, with warnings about omissions', async () => {
-  const distDir = await temporaryFolder();
+  const siteDir = await temporaryFolder();
   const { id, warnings } = await publishRelease({
     contentDir: CONTENT_DIR,
-    distDir,
+    siteDir,
     cacheDir: '.cache',
     isPreview: true,
   });
-  const { release, publicDir } = await readRelease(distDir, id);
+  const { release, publicDir } = await readRelease(siteDir, id);
   const paths = release.pages.map(({ path }) => path).toSorted();
   expect(paths).toEqual([
     '/bedrijfsfeest',

@@ -10,7 +10,7 @@ import { CODE } from './bundle.ts';
 import { hashFiles } from './folders.ts';
 
 const { positionals } = parseArgs({ allowPositionals: true });
-const [contentDir = '', distDir = ''] = positionals;
+const [contentDir = '', siteDir = ''] = positionals;
 // The hash is taken before the code is loaded. If the code changes in between, the release carries
 // the hash of the older code, so the next publishing makes a new one.
 const codeHash = await hashFiles('.', CODE);
@@ -22,7 +22,7 @@ const startedAt = performance.now();
 try {
   await publishRelease({
     contentDir,
-    distDir,
+    siteDir,
     cacheDir: '.cache',
     codeHash,
     onlyIfChanged: true,

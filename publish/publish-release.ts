@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { cp, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { API_BASE } from '../enquiry/api-contract.ts';
+import { contentDirOf, manifestFileOf, publicDirOf, releaseDirOf } from '../release/site-folder.ts';
 import type { Content, Page } from '../site/content/content.ts';
 import type { DownloadableFile, PageResources } from '../site/document/page-context.ts';
 import type { PublishPhotoList } from '../site/photo/photo-list.ts';
@@ -19,18 +20,12 @@ import { releaseOf } from './make-manifest.ts';
 import { makePage } from './make-page.ts';
 import { datePages } from './page-dates.ts';
 import { preparePhotos } from './photos/prepare-photos.ts';
-import {
-  currentRelease,
-  newReleaseId,
-  releaseDir,
-  removeOldReleases,
-  switchTo,
-} from './releases.ts';
+import { currentReleaseId, newReleaseId, removeOldReleases, switchTo } from './releases.ts';
 
 interface PublishOptions {
   contentDir: string;
   /** The folder of releases (`releases.ts`). */
-  distDir: string;
+  siteDir: string;
   cacheDir: string;
   /** Publishes nothing if nothing has changed. Default: false. */
   onlyIfChanged?: boolean;
@@ -80,14 +75,14 @@ const INPUTS_FILE = 'made-of';
 export async function publishRelease(
   options: PublishOptions,
 ): Promise<{ id: string; warnings: Finding[] }> {
-  const { contentDir, distDir, onProgress } = options;
+  const { contentDir, siteDir, onProgress } = options;
   const code = options.codeHash ?? (await hashFiles('.', CODE));
   const inputsOf = async (dir: string) => {
     const content = await hashFiles(dir);
     return `${code} ${content}`;
   };
-  const current = await currentRelease(distDir);
-  const currentDir = current && releaseDir(distDir, current);
+  const current = await currentReleaseId(siteDir);
+  const currentDir = current && releaseDirOf(siteDir, current);
   if (options.onlyIfChanged && current && currentDir) {
     const file = join(currentDir, INPUTS_FILE);
     const inputs = await readFile(file, 'utf8').catch(() => undefined);
@@ -95,17 +90,17 @@ export async function publishRelease(
   }
   const id = newReleaseId(new Date());
   let warnings: Finding[] = [];
-  await createFolder(releaseDir(distDir, id), async (dir) => {
-    const copy = join(dir, 'content');
-    await copyTree(contentDir, copy, currentDir && join(currentDir, 'content'));
+  await createFolder(releaseDirOf(siteDir, id), async (dir) => {
+    const copy = contentDirOf(dir);
+    await copyTree(contentDir, copy, currentDir && contentDirOf(currentDir));
     warnings = await fillRelease(dir, id, currentDir, options);
     await writeFile(join(dir, INPUTS_FILE), await inputsOf(copy));
   });
   onProgress?.({ step: 'switch' });
-  if (!(await switchTo(distDir, id, { expectedCurrentId: options.expectedCurrentId }))) {
+  if (!(await switchTo(siteDir, id, { expectedCurrentId: options.expectedCurrentId }))) {
     throw new PublishedMeanwhileError('Another release was put online meanwhile.');
   }
-  await removeOldReleases(distDir, new Date());
+  await removeOldReleases(siteDir, new Date());
   return { id, warnings };
 }
 
@@ -116,8 +111,8 @@ async function fillRelease(
   currentDir: string | undefined,
   { cacheDir, mode, extraPages, isPreview, sendsNothing, onProgress }: PublishOptions,
 ): Promise<Finding[]> {
-  const contentDir = join(dir, 'content');
-  const publicDir = join(dir, 'public');
+  const contentDir = contentDirOf(dir);
+  const publicDir = publicDirOf(dir);
   await mkdir(publicDir);
 
   onProgress?.({ step: 'content' });
@@ -170,7 +165,7 @@ async function fillRelease(
   const release = releaseOf(id, content, styleHashes, markPng);
   const pageDates = await datePages(content.pages, dir, currentDir);
   await writeHostFiles(content, release, pageDates, publicDir);
-  await writeFile(join(dir, 'release.json'), JSON.stringify(release, null, 2));
+  await writeFile(manifestFileOf(dir), JSON.stringify(release, null, 2));
   if (!isPreview) {
     await compressFiles(publicDir, join(cacheDir, 'compressed'), onProgress);
   }

@@ -7,8 +7,9 @@
  * online again, with another version of the code, unless other content is put online meanwhile.
  */
 import { statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import process from 'node:process';
+import { contentDirOf, releaseDirOf } from '../release/site-folder.ts';
 import { readArguments } from '../server/command-line.ts';
 import { readFolders, SettingsError } from '../server/settings.ts';
 import { ContentError, describeFinding } from './content/finding.ts';
@@ -17,7 +18,7 @@ import {
   type PublishProgress,
   publishRelease,
 } from './publish-release.ts';
-import { currentRelease, onlineRelease, releaseDir } from './releases.ts';
+import { currentReleaseId, onlineReleaseId } from './releases.ts';
 
 const USAGE = 'node publish/publish.ts [--if-changed] [--online] [--content DIR] [--dist DIR]';
 
@@ -39,7 +40,7 @@ try {
   becomeOwner(siteDir);
   const { id, warnings } = values.online
     ? await publishOnline(siteDir)
-    : await publish({ contentDir: values.content ?? CONTENT_DIR, distDir: siteDir });
+    : await publish({ contentDir: values.content ?? CONTENT_DIR, siteDir });
   for (const warning of warnings) console.log(`\n${describeFinding(warning)}`);
   print(`release ${id}`);
 } catch (error) {
@@ -47,13 +48,13 @@ try {
   const isExpected = error instanceof ContentError || error instanceof SettingsError;
   console.error(isExpected ? error.message : error);
   // `npm start` serves the last release: what is being typed at the desk must not stop the site.
-  const last = values['if-changed'] ? await currentRelease(siteDir) : undefined;
+  const last = values['if-changed'] ? await currentReleaseId(siteDir) : undefined;
   if (last && error instanceof ContentError) {
     console.error(`\nThis content was not published. The release in use stays ${last}.`);
   } else process.exitCode = 1;
 }
 
-function publish(folders: { contentDir: string; distDir: string; expectedCurrentId?: string }) {
+function publish(folders: { contentDir: string; siteDir: string; expectedCurrentId?: string }) {
   return publishRelease({
     ...folders,
     cacheDir: '.cache',
@@ -66,20 +67,20 @@ function publish(folders: { contentDir: string; distDir: string; expectedCurrent
   });
 }
 
-async function publishOnline(distDir: string, tries = 5): ReturnType<typeof publish> {
-  const id = await onlineRelease(distDir);
-  if (id === undefined) throw new Error(`${distDir} has no complete release.`);
-  const expectedCurrentId = await currentRelease(distDir);
-  const contentDir = join(releaseDir(distDir, id), 'content');
+async function publishOnline(siteDir: string, tries = 5): ReturnType<typeof publish> {
+  const id = await onlineReleaseId(siteDir);
+  if (id === undefined) throw new Error(`${siteDir} has no complete release.`);
+  const expectedCurrentId = await currentReleaseId(siteDir);
+  const contentDir = contentDirOf(releaseDirOf(siteDir, id));
   try {
     return await publish({
       contentDir,
-      distDir,
+      siteDir,
       ...(expectedCurrentId !== undefined && { expectedCurrentId: expectedCurrentId }),
     });
   } catch (error) {
     if (error instanceof PublishedMeanwhileError && tries > 1)
-      return publishOnline(distDir, tries - 1);
+      return publishOnline(siteDir, tries - 1);
     throw error;
   }
 }

@@ -1,12 +1,18 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
+import {
+  contentDirOf,
+  currentFileOf,
+  publicDirOf,
+  releaseDirOf,
+  releasesDirOf,
+} from '../release/site-folder.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import {
-  currentRelease,
+  currentReleaseId,
   newReleaseId,
-  onlineRelease,
-  releaseDir,
+  onlineReleaseId,
   removeOldReleases,
   switchTo,
 } from './releases.ts';
@@ -23,11 +29,11 @@ beforeEach(async () => {
 
 /** Makes a release of some days ago, with a script and a photo of its own. */
 async function publish(days: number, ...files: string[]): Promise<string> {
-  const dir = releaseDir(dist, idOf(days));
+  const dir = releaseDirOf(dist, idOf(days));
   for (const folder of ['content', 'public/assets', 'public/photos']) {
     await mkdir(join(dir, folder), { recursive: true });
   }
-  for (const file of files) await writeFile(join(dir, 'public', file), file);
+  for (const file of files) await writeFile(join(publicDirOf(dir), file), file);
   await switchTo(dist, idOf(days), { now: dayAgo(days) });
   return dir;
 }
@@ -57,7 +63,7 @@ test.each(['', '{"assets/one.js": 17', 'null', '[1]', '{"assets/one.js":"x"}', '
     ]);
     // A damaged file does not block switching back either.
     expect(await switchTo(dist, idOf(50), { now: dayAgo(29) })).toBe(true);
-    expect(await currentRelease(dist)).toBe(idOf(50));
+    expect(await currentReleaseId(dist)).toBe(idOf(50));
   },
 );
 
@@ -67,12 +73,12 @@ test.each(['', '\0\0\0\0', '../../etc', '20260101T000000000Z-cafe0000'])(
     const first = await publish(3, 'assets/one.js');
     for (const name of ['release.json', 'content/site.yaml'])
       await writeFile(join(first, name), '');
-    await writeFile(join(dist, 'current'), text);
+    await writeFile(currentFileOf(dist), text);
     // Content that 'Zet terug' replaced was never online.
-    await mkdir(join(dist, 'releases', `${idOf(2)}-kept`, 'content'), { recursive: true });
-    expect(await onlineRelease(dist)).toBe(idOf(3));
+    await mkdir(contentDirOf(releaseDirOf(dist, `${idOf(2)}-kept`)), { recursive: true });
+    expect(await onlineReleaseId(dist)).toBe(idOf(3));
     const last = await publish(1, 'assets/two.js');
-    expect(await currentRelease(dist)).toBe(idOf(1));
+    expect(await currentReleaseId(dist)).toBe(idOf(1));
     await removeOldReleases(dist, NOW);
     expect(await assetsOf(last)).toEqual(['two.js']);
   },
@@ -82,9 +88,9 @@ test('of two publishings at once, one that replaces what is online gives way', a
   await publish(3, 'assets/one.js');
   await publish(2, 'assets/two.js');
   expect(await switchTo(dist, idOf(3), { now: NOW, expectedCurrentId: idOf(3) })).toBe(false);
-  expect(await currentRelease(dist)).toBe(idOf(2));
+  expect(await currentReleaseId(dist)).toBe(idOf(2));
   expect(await switchTo(dist, idOf(3), { now: NOW, expectedCurrentId: idOf(2) })).toBe(true);
-  expect(await currentRelease(dist)).toBe(idOf(3));
+  expect(await currentReleaseId(dist)).toBe(idOf(3));
 });
 
 test('a restored release keeps the files of later releases', async () => {
@@ -96,34 +102,34 @@ test('a restored release keeps the files of later releases', async () => {
 
 test('public files of a replaced release are removed after 30 days', async () => {
   for (const days of [90, 60, 29, 1]) await publish(days);
-  await mkdir(join(dist, 'releases', 'work-1'));
+  await mkdir(releaseDirOf(dist, 'work-1'));
   await switchTo(dist, idOf(90), { now: NOW });
   await removeOldReleases(dist, NOW);
   const left = [90, 60, 29].map(async (days) =>
-    (await readdir(releaseDir(dist, idOf(days)))).includes('public'),
+    (await readdir(releaseDirOf(dist, idOf(days)))).includes('public'),
   );
   // The second was current until 29 days ago.
   expect(await Promise.all(left)).toEqual([true, true, true]);
   await removeOldReleases(dist, new Date(NOW.getTime() + 2 * DAY_MS));
-  const dir = releaseDir(dist, idOf(60));
+  const dir = releaseDirOf(dist, idOf(60));
   expect(await readdir(dir)).toContain('content');
   expect(await readdir(dir)).not.toContain('public');
-  expect(await readdir(join(dist, 'releases'))).toContain('work-1');
+  expect(await readdir(releasesDirOf(dist))).toContain('work-1');
 });
 
 test('releases are removed after a year and beyond the last fifty', async () => {
   for (const days of [500, 400, 380]) await publish(days);
   for (let days = 60; days > 0; days--) await publish(days);
   await removeOldReleases(dist, NOW);
-  const left = await readdir(join(dist, 'releases'));
+  const left = await readdir(releasesDirOf(dist));
   expect(left).toHaveLength(50);
   expect(left).not.toContain(idOf(380));
 
   const other = join(dist, 'other');
   for (const days of [500, 400, 300, 1]) {
-    await mkdir(join(other, 'releases', idOf(days), 'content'), { recursive: true });
+    await mkdir(contentDirOf(releaseDirOf(other, idOf(days))), { recursive: true });
   }
   await switchTo(other, idOf(1));
   await removeOldReleases(other, NOW);
-  expect(await readdir(join(other, 'releases'))).toEqual([400, 300, 1].map(idOf));
+  expect(await readdir(releasesDirOf(other))).toEqual([400, 300, 1].map(idOf));
 });

@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { currentFileOf, publicDirOf, releaseDirOf, releasesDirOf } from '../release/site-folder.ts';
 import { exists, linkOrCopy, listFiles, removeFolder, replaceFile } from './folders.ts';
 
-/**
- * Releases below one folder, `dist/`:
- *
- *     current           the id of the current release, which is complete
- *     releases/<id>/    release.json, public/, content/, carried.json, made-of
+/*
+ * Switches between the releases in a site folder (`release/site-folder.ts`), and removes old ones.
  */
 
 const DAY_MS = 24 * 3_600_000;
@@ -29,8 +27,8 @@ export function newReleaseId(now: Date, suffix = randomBytes(4).toString('hex'))
 }
 
 /** The id of the current release; undefined before the first, or when the file is damaged. */
-export async function currentRelease(distDir: string): Promise<string | undefined> {
-  const file = join(distDir, 'current');
+export async function currentReleaseId(siteDir: string): Promise<string | undefined> {
+  const file = currentFileOf(siteDir);
   const text = await readFile(file, 'utf8').catch(() => '');
   const id = text.trim();
   return /^[\w-]+$/.test(id) ? id : undefined;
@@ -40,23 +38,19 @@ export async function currentRelease(distDir: string): Promise<string | undefine
  * The id of the release whose content is online: the current one or, when its folder is missing,
  * the newest complete one.
  */
-export async function onlineRelease(distDir: string): Promise<string | undefined> {
-  const current = await currentRelease(distDir);
-  const names = await readdir(join(distDir, 'releases')).catch(() => []);
+export async function onlineReleaseId(siteDir: string): Promise<string | undefined> {
+  const current = await currentReleaseId(siteDir);
+  const names = await readdir(releasesDirOf(siteDir)).catch(() => []);
   const latestFirst = names
     .filter((name) => /^\d/.test(name))
     .sort()
     .reverse();
   for (const id of current === undefined ? latestFirst : [current, ...latestFirst]) {
-    const dir = releaseDir(distDir, id);
+    const dir = releaseDirOf(siteDir, id);
     const isComplete = ['release.json', 'content/site.yaml'].map((name) => exists(join(dir, name)));
     if (!(await Promise.all(isComplete)).includes(false)) return id;
   }
   return undefined;
-}
-
-export function releaseDir(distDir: string, id: string): string {
-  return join(distDir, 'releases', id);
 }
 
 /**
@@ -67,31 +61,31 @@ export function releaseDir(distDir: string, id: string): string {
  * @returns whether it is the current one now
  */
 export async function switchTo(
-  distDir: string,
+  siteDir: string,
   id: string,
   {
     now = new Date(),
     expectedCurrentId,
   }: { now?: Date; expectedCurrentId?: string | undefined } = {},
 ): Promise<boolean> {
-  let before = await currentRelease(distDir);
+  let before = await currentReleaseId(siteDir);
   for (;;) {
     if (expectedCurrentId !== undefined && before !== expectedCurrentId) return false;
     if (before !== undefined && before !== id) {
-      const fromDir = releaseDir(distDir, before);
-      await carryFiles(fromDir, releaseDir(distDir, id), now.getTime());
+      const fromDir = releaseDirOf(siteDir, before);
+      await carryFiles(fromDir, releaseDirOf(siteDir, id), now.getTime());
     }
     // Another process may have published meanwhile.
-    const current = await currentRelease(distDir);
+    const current = await currentReleaseId(siteDir);
     if (current === before) break;
     before = current;
   }
-  await replaceFile(join(distDir, 'current'), `${id}\n`);
+  await replaceFile(currentFileOf(siteDir), `${id}\n`);
   return true;
 }
 
 async function carryFiles(fromDir: string, toDir: string, nowMs: number): Promise<void> {
-  const fromPublic = join(fromDir, 'public');
+  const fromPublic = publicDirOf(fromDir);
   const lastUse = await readCarried(fromDir);
   const carried = await readCarried(toDir);
   // The earlier release's folder may be missing or unreadable, which must not keep the new release
@@ -100,7 +94,7 @@ async function carryFiles(fromDir: string, toDir: string, nowMs: number): Promis
   for (const name of names) {
     const usedMs = lastUse[name] ?? nowMs;
     if (nowMs - usedMs > KEEP_PUBLIC_MS) continue;
-    const target = join(toDir, 'public', name);
+    const target = join(publicDirOf(toDir), name);
     const isThere = await exists(target);
     // A file of the release itself needs no date.
     if (isThere && !(name in carried)) continue;
@@ -139,9 +133,9 @@ export async function readCarried(dir: string): Promise<Record<string, number>> 
  * Removes the public files of releases that were replaced over 30 days ago, and releases beyond the
  * last 50 or replaced over a year ago. The current release is kept.
  */
-export async function removeOldReleases(distDir: string, now: Date): Promise<void> {
-  const current = await currentRelease(distDir);
-  const names = await readdir(join(distDir, 'releases')).catch(() => []);
+export async function removeOldReleases(siteDir: string, now: Date): Promise<void> {
+  const current = await currentReleaseId(siteDir);
+  const names = await readdir(releasesDirOf(siteDir)).catch(() => []);
   const ids = names.filter((name) => /^\d/.test(name)).sort();
   const publicLimit = newReleaseId(new Date(now.getTime() - KEEP_PUBLIC_MS), '');
   const contentLimit = newReleaseId(new Date(now.getTime() - KEEP_CONTENT_MS), '');
@@ -149,12 +143,12 @@ export async function removeOldReleases(distDir: string, now: Date): Promise<voi
     // A release was current until the next one was published.
     const replacedBy = ids[index + 1];
     if (id === current || !replacedBy) continue;
-    const dir = releaseDir(distDir, id);
+    const dir = releaseDirOf(siteDir, id);
     const isBeyondLast = index < ids.length - KEEP_RELEASES;
     if (isBeyondLast || replacedBy < contentLimit) {
       await removeFolder(dir);
     } else if (replacedBy < publicLimit) {
-      await removeFolder(join(dir, 'public'));
+      await removeFolder(publicDirOf(dir));
     }
   }
 }

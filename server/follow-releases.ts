@@ -1,7 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import * as v from 'valibot';
 import { RELEASE_FORMAT, type Release, releaseSchema } from '../release/manifest.ts';
+import {
+  currentFileOf,
+  manifestFileOf,
+  publicDirOf,
+  releaseDirOf,
+  releasesDirOf,
+} from '../release/site-folder.ts';
 import type { Log } from './log.ts';
 
 /** Unlike file system events, polling works on every file system. */
@@ -52,7 +58,7 @@ export async function followReleases<Prepared>(
   }
 
   async function serveNewest(): Promise<void> {
-    const names = await readdir(join(siteDir, 'releases')).catch(() => []);
+    const names = await readdir(releasesDirOf(siteDir)).catch(() => []);
     // Ids sort by time. Other names are folders that publishing has not finished.
     const ids = names.filter((name) => /^\d{8}T\d{6}/.test(name)).sort();
     for (const id of ids.reverse()) {
@@ -88,8 +94,8 @@ export async function followReleases<Prepared>(
  * @throws Error in one line: the file, what is wrong, the next step
  */
 export async function readRelease(siteDir: string, id?: string): Promise<PublishedRelease> {
-  const folder = join(siteDir, 'releases', id ?? (await readCurrentId(siteDir)));
-  const file = join(folder, 'release.json');
+  const folder = releaseDirOf(siteDir, id ?? (await readCurrentId(siteDir)));
+  const file = manifestFileOf(folder);
   const text = await readText(file);
   let content: unknown;
   try {
@@ -98,7 +104,7 @@ export async function readRelease(siteDir: string, id?: string): Promise<Publish
     throw new Error(`${file} is damaged: publish again with 'npm run build'.`);
   }
   const result = v.safeParse(releaseSchema, content);
-  if (result.success) return { release: result.output, publicDir: join(folder, 'public') };
+  if (result.success) return { release: result.output, publicDir: publicDirOf(folder) };
   const [issue] = result.issues;
   const where = v.getDotPath(issue) ?? 'the whole file';
   const hint = where === 'format' ? ` This server reads format ${RELEASE_FORMAT}.` : '';
@@ -108,7 +114,7 @@ export async function readRelease(siteDir: string, id?: string): Promise<Publish
 }
 
 async function readCurrentId(siteDir: string): Promise<string> {
-  return (await readText(join(siteDir, 'current'))).trim();
+  return (await readText(currentFileOf(siteDir))).trim();
 }
 
 async function readText(file: string): Promise<string> {

@@ -6,7 +6,7 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WORK_FOLDER } from '../publish/folders.ts';
-import { currentRelease } from '../publish/releases.ts';
+import { currentReleaseId } from '../publish/releases.ts';
 
 /* Does each how-to of CONTRIBUTING, one after the other, on a copy of this checkout. */
 
@@ -164,7 +164,7 @@ async function insert(file: string, before: string, text: string): Promise<void>
 /** Publishes the copy as it is now. @returns a page of it */
 async function published(name: string): Promise<string> {
   await node(['publish/publish.ts', '--if-changed', '--content', 'content', '--dist', 'dist']);
-  const id = await currentRelease(join(copy, 'dist'));
+  const id = await currentReleaseId(join(copy, 'dist'));
   return read(join('dist/releases', id ?? '', 'public', `${name}.html`));
 }
 

@@ -5,6 +5,7 @@ import { cp, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 import { expect, onTestFinished, test } from 'vitest';
+import { currentFileOf } from '../release/site-folder.ts';
 import { FIXTURE_CONTENT_DIR } from './support/fixture-content.ts';
 import { content, homePath } from './support/site.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
@@ -41,7 +42,7 @@ test.each(['the environment', '.env'])(
     });
     const url = await untilPrinted(child, /http:\/\/localhost:\d+/);
     expect(await (await fetch(url + homePath)).text()).toContain(content.company.name);
-    expect(existsSync(join(folders.SITE_DIR, 'current'))).toBe(true);
+    expect(existsSync(currentFileOf(folders.SITE_DIR))).toBe(true);
     expect(existsSync(join(folder, 'dist'))).toBe(false);
   },
 );

@@ -7,7 +7,13 @@ import {
   listFiles,
   WORK_FOLDER,
 } from '../../publish/folders.ts';
-import { currentRelease, newReleaseId, readCarried, releaseDir } from '../../publish/releases.ts';
+import { currentReleaseId, newReleaseId, readCarried } from '../../publish/releases.ts';
+import {
+  contentDirOf,
+  publicDirOf,
+  releaseDirOf,
+  releasesDirOf,
+} from '../../release/site-folder.ts';
 import { RefusedError } from '../shared/api.ts';
 import { putInBin } from './bin.ts';
 import { filesInEither, findChanges, isSameFile } from './changes.ts';
@@ -30,9 +36,9 @@ const KEPT = 'kept';
 const ID = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-.*/;
 
 /** Lists all versions, the latest first. */
-export async function listVersions({ distDir }: Folders): Promise<ContentVersion[]> {
-  const online = await currentRelease(distDir);
-  const names = await readdir(join(distDir, 'releases')).catch(() => []);
+export async function listVersions({ siteDir }: Folders): Promise<ContentVersion[]> {
+  const online = await currentReleaseId(siteDir);
+  const names = await readdir(releasesDirOf(siteDir)).catch(() => []);
   const ids = names.filter((name) => ID.test(name));
   const latestFirst = ids.sort().reverse();
   return latestFirst.map((id) => {
@@ -48,8 +54,8 @@ export async function readOnline(folders: Folders): Promise<ContentVersion | nul
   return versions.find(({ isOnline }) => isOnline) ?? null;
 }
 
-export function contentOf({ distDir }: Folders, { id }: ContentVersion): string {
-  return join(releaseDir(distDir, id), 'content');
+export function contentOf({ siteDir }: Folders, { id }: ContentVersion): string {
+  return contentDirOf(releaseDirOf(siteDir, id));
 }
 
 export async function changesSinceOnline(folders: Folders) {
@@ -114,23 +120,23 @@ export async function restoreFile(folders: Folders, path: string): Promise<void>
 export async function eraseFromVersions(folders: Folders, path: string, bytes: Buffer) {
   const erased: string[] = [];
   for (const { id, isOnline } of await listVersions(folders)) {
-    const dir = releaseDir(folders.distDir, id);
-    const copy = join(dir, 'content', path);
+    const dir = releaseDirOf(folders.siteDir, id);
+    const copy = join(contentDirOf(dir), path);
     const copied = await readIfExists(copy);
     const isSame = copied?.equals(bytes);
     if (isSame && isOnline) {
       throw new RefusedError(409, 'Dit staat nog online. Zet eerst je wijzigingen online.');
     }
     if (isSame) erased.push(copy);
-    if (!isOnline) erased.push(join(dir, 'public'));
+    if (!isOnline) erased.push(publicDirOf(dir));
     // These photos were carried over for pages that are still open.
     const carried = isOnline ? await readCarried(dir) : {};
     for (const file of Object.keys(carried)) {
-      if (file.startsWith('photos/')) erased.push(join(dir, 'public', file));
+      if (file.startsWith('photos/')) erased.push(join(publicDirOf(dir), file));
     }
   }
   // Publishing that was killed left these folders, with a copy of the content.
-  const releases = join(folders.distDir, 'releases');
+  const releases = releasesDirOf(folders.siteDir);
   for (const name of await readdir(releases).catch(() => [])) {
     if (name.startsWith(WORK_FOLDER)) erased.push(join(releases, name));
   }
@@ -138,9 +144,9 @@ export async function eraseFromVersions(folders: Folders, path: string, bytes: B
 }
 
 async function keepContent(folders: Folders, now: Date) {
-  const { contentDir, distDir } = folders;
+  const { contentDir, siteDir } = folders;
   const online = await readOnline(folders);
   const earlier = online ? contentOf(folders, online) : undefined;
-  const dir = releaseDir(distDir, newReleaseId(now, KEPT));
+  const dir = releaseDirOf(siteDir, newReleaseId(now, KEPT));
   await createFolder(dir, (work) => copyTree(contentDir, join(work, 'content'), earlier));
 }

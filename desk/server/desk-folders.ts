@@ -8,7 +8,7 @@ export interface Folders {
   /** The content, which the caterer edits. */
   contentDir: string;
   /** Releases of the site. */
-  distDir: string;
+  siteDir: string;
   /** The cache, which may be deleted at any time. */
   cacheDir: string;
   /** Passkeys, sessions and the bin. */

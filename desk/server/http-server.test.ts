@@ -56,7 +56,7 @@ test.each<[string, string, Value]>([
   const other = await set(await fileAt('company.yaml'), 'phone', '09 111 11 11');
   expect(fileOf(other)?.value).toMatchObject({ phone: '09 111 11 11' });
   expect((await desk.call('POST /api/publish')).status).toBe(422);
-  expect(await readdir(desk.folders.distDir).catch(() => [])).not.toContain('current');
+  expect(await readdir(desk.folders.siteDir).catch(() => [])).not.toContain('current');
 });
 
 test('an app of another version is told to reload, and nothing is written', async () => {

@@ -99,8 +99,8 @@ export async function createJobs(
     });
 
   async function putOnline(job: Job, contentDir: string) {
-    const { distDir, cacheDir } = folders;
-    const { id, warnings } = await publishTo(job, { contentDir, distDir, cacheDir });
+    const { siteDir, cacheDir } = folders;
+    const { id, warnings } = await publishTo(job, { contentDir, siteDir, cacheDir });
     // Warnings with a code are about what a real site still lacks.
     job.warnings = warnings
       .filter(({ code }) => !code)
@@ -157,7 +157,7 @@ export async function createJobs(
       publishSnapshot('preview', async (job, contentDir) => {
         await publishTo(job, {
           contentDir,
-          distDir: previewDir(folders),
+          siteDir: previewDir(folders),
           cacheDir: folders.cacheDir,
           onlyIfChanged: true,
           isPreview: true,

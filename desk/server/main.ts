@@ -42,7 +42,7 @@ try {
   logAt(settings.LOG_LEVEL);
   const folders: Folders = {
     contentDir: settings.CONTENT_DIR,
-    distDir: settings.SITE_DIR,
+    siteDir: settings.SITE_DIR,
     cacheDir: join(CODE_ROOT, '.cache'),
     deskDir: join(settings.DATA_DIR, 'desk'),
   };

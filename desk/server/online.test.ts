@@ -5,7 +5,8 @@ import process from 'node:process';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashFiles, listFiles } from '../../publish/folders.ts';
-import { currentRelease, releaseDir } from '../../publish/releases.ts';
+import { currentReleaseId } from '../../publish/releases.ts';
+import { contentDirOf, publicDirOf, releaseDirOf } from '../../release/site-folder.ts';
 import { openTestDesk, type TestDesk } from '../../tests/desk/test-desk.ts';
 import { FIXTURE_CONTENT_DIR } from '../../tests/support/fixture-content.ts';
 import type { ContentFile, DeskPhoto } from '../shared/api.ts';
@@ -43,8 +44,8 @@ const publish = async () => {
   return desk.jobEnd();
 };
 const publicDir = async () => {
-  const { distDir } = desk.folders;
-  return join(releaseDir(distDir, (await currentRelease(distDir)) ?? ''), 'public');
+  const { siteDir } = desk.folders;
+  return publicDirOf(releaseDirOf(siteDir, (await currentReleaseId(siteDir)) ?? ''));
 };
 const onlineTitle = async () => {
   const page = await readFile(join(await publicDir(), 'accueil.html'), 'utf8');
@@ -76,7 +77,7 @@ test('publishing ends when the server serves the release; later changes are list
   expect(await changesNow()).toEqual({ since: null, changes: [] });
   expect((await desk.call('GET /api/state')).response).toMatchObject({ alarms: [] });
   const served = Promise.withResolvers<void>();
-  desk.site.served = () => served.promise.then(() => currentRelease(desk.folders.distDir));
+  desk.site.served = () => served.promise.then(() => currentReleaseId(desk.folders.siteDir));
   await desk.call('POST /api/publish');
   expect((await desk.call('POST /api/publish')).status).toBe(409);
   served.resolve();
@@ -120,7 +121,7 @@ test('a file that cannot be read is listed beside other changes', async () => {
 });
 
 test('publishing fails with an alarm while the server serves another release', async () => {
-  const before = await currentRelease(desk.folders.distDir);
+  const before = await currentReleaseId(desk.folders.siteDir);
   desk.site.served = async () => before;
   const job = await publish();
   expect(job).toMatchObject({
@@ -139,12 +140,12 @@ test('publishing fails with an alarm while the server serves another release', a
 
 test('a killed publishing changes nothing, and the next one succeeds', async () => {
   await setTitle('Un titre de plus');
-  const [content, online] = [await hashContent(), await currentRelease(desk.folders.distDir)];
+  const [content, online] = [await hashContent(), await currentReleaseId(desk.folders.siteDir)];
   await withPublishingKilled(async () => {
     expect(await publish()).toMatchObject({ state: 'failed' });
   });
   expect(await hashContent()).toBe(content);
-  expect(await currentRelease(desk.folders.distDir)).toBe(online);
+  expect(await currentReleaseId(desk.folders.siteDir)).toBe(online);
   expect(await publish()).toMatchObject({ state: 'done' });
   expect(await onlineTitle()).toContain('Un titre de plus');
 });
@@ -153,9 +154,9 @@ test('restoring a version publishes nothing and keeps changes that were never on
   const [, earlier] = (await versions()).filter(({ kind }) => kind === 'release');
   await setTitle('Jamais en ligne');
   const before = await hashContent();
-  const online = await currentRelease(desk.folders.distDir);
+  const online = await currentReleaseId(desk.folders.siteDir);
   await restore(earlier?.id);
-  expect(await currentRelease(desk.folders.distDir)).toBe(online);
+  expect(await currentReleaseId(desk.folders.siteDir)).toBe(online);
   expect((await readHome()).value).toMatchObject({ title: 'Un autre titre' });
   expect((await changesNow()).changes).toMatchObject([{ file: HOME }]);
   const [kept] = (await versions()).filter(({ kind }) => kind === 'kept');
@@ -190,8 +191,8 @@ test('what is saved or replaced after the tap is not published', async () => {
   await desk.call('PUT /api/uploads/:path', other, 'photos/soleil.jpg');
   expect(await desk.jobEnd()).toMatchObject({ state: 'done' });
   expect(await onlineTitle()).toContain('Au moment du clic');
-  const id = (await currentRelease(desk.folders.distDir)) ?? '';
-  const published = join(releaseDir(desk.folders.distDir, id), 'content');
+  const id = (await currentReleaseId(desk.folders.siteDir)) ?? '';
+  const published = contentDirOf(releaseDirOf(desk.folders.siteDir, id));
   expect(await readFile(join(published, 'photos/soleil.jpg'))).toEqual(original);
   expect(await readFile(join(published, HOME), 'utf8')).not.toContain('[Kop]');
   expect((await desk.call('POST /api/publish')).status).toBe(422);
@@ -212,17 +213,17 @@ test('a small photo goes online with a warning that the caterer reads', async ()
 });
 
 test('a start keeps the last release while the draft has mistakes, and prints them', async () => {
-  const { contentDir, distDir } = desk.folders;
-  const online = await currentRelease(distDir);
+  const { contentDir, siteDir } = desk.folders;
+  const online = await currentReleaseId(siteDir);
   await setTitle('');
   const start = (...more: string[]) => {
-    const folders = ['--content', contentDir, '--dist', distDir];
+    const folders = ['--content', contentDir, '--dist', siteDir];
     return spawnSync(process.execPath, ['publish/publish.ts', ...folders, ...more]);
   };
   const started = start('--if-changed');
   expect(started.status).toBe(0);
   expect(String(started.stderr)).toContain(HOME);
-  expect(await currentRelease(distDir)).toBe(online);
+  expect(await currentReleaseId(siteDir)).toBe(online);
   expect(start().status).toBe(1);
   await setTitle('Un titre');
 });
@@ -273,8 +274,8 @@ test('a photo is erased from the bin, every version and the site', async () => {
   const left = await filesOfPhoto();
   expect(left.length).toBeGreaterThan(0);
   expect(left.filter((file) => earlier.includes(file))).toEqual([]);
-  const { distDir, deskDir } = desk.folders;
-  for (const dir of [distDir, deskDir]) {
+  const { siteDir, deskDir } = desk.folders;
+  for (const dir of [siteDir, deskDir]) {
     for (const file of await listFiles(dir)) {
       expect((await readFile(join(dir, file))).equals(old), file).toBe(false);
     }

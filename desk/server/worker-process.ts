@@ -23,7 +23,7 @@ const convertPhoto = async (input: PhotoInput) =>
 const tasks = {
   async publish(options: {
     contentDir: string;
-    distDir: string;
+    siteDir: string;
     cacheDir: string;
     onlyIfChanged?: boolean;
     isPreview?: boolean;

@@ -2,6 +2,7 @@ import { rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { publicDirOf, releaseDirOf } from '../../release/site-folder.ts';
 import { getRaw, sendRaw } from '../../tests/support/raw-http.ts';
 import { page, TEST_FILES, TEST_RELEASE } from '../../tests/support/test-release.ts';
 import { openSharedSite, openTestSite, type TestSite } from '../../tests/support/test-site.ts';
@@ -156,7 +157,7 @@ describe('a file that changed on disk', () => {
   const LARGE_PATH = '/photos/large-3fa9c1d2.avif';
   let broken: TestSite;
   const onDisk = (path: string) =>
-    join(broken.siteDir, 'releases', TEST_RELEASE.id, 'public', path);
+    join(publicDirOf(releaseDirOf(broken.siteDir, TEST_RELEASE.id)), path);
   beforeEach(async () => {
     broken = await openTestSite({ files: FILES });
   });

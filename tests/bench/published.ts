@@ -3,6 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Release } from '../../release/manifest.ts';
+import {
+  currentFileOf,
+  manifestFileOf,
+  publicDirOf,
+  releaseDirOf,
+} from '../../release/site-folder.ts';
 
 /** The release that `dist/current` names, which the bench measures. */
 export interface Published {
@@ -11,10 +17,10 @@ export interface Published {
 }
 
 export async function readPublished(): Promise<Published> {
-  const id = (await readFile('dist/current', 'utf8')).trim();
-  const folder = join('dist', 'releases', id);
-  const release = JSON.parse(await readFile(join(folder, 'release.json'), 'utf8'));
-  return { release, publicDir: join(folder, 'public') };
+  const id = (await readFile(currentFileOf('dist'), 'utf8')).trim();
+  const folder = releaseDirOf('dist', id);
+  const release = JSON.parse(await readFile(manifestFileOf(folder), 'utf8'));
+  return { release, publicDir: publicDirOf(folder) };
 }
 
 /**
@@ -25,16 +31,16 @@ export async function readPublished(): Promise<Published> {
 export async function rewriteSite(rewrite: (html: string) => string) {
   const { release, publicDir } = await readPublished();
   const siteDir = await mkdtemp(join(tmpdir(), 'bench-site-'));
-  const folder = join(siteDir, 'releases', release.id);
+  const folder = releaseDirOf(siteDir, release.id);
   await cp(join(publicDir, '..'), folder, { recursive: true });
   for (const { file } of release.pages) {
     const html = rewrite(await readFile(join(publicDir, file), 'utf8'));
-    const target = join(folder, 'public', file);
+    const target = join(publicDirOf(folder), file);
     await writeFile(target, html);
     await writeFile(`${target}.br`, brotliCompressSync(html));
     await writeFile(`${target}.gz`, gzipSync(html));
   }
-  await writeFile(join(siteDir, 'current'), release.id);
+  await writeFile(currentFileOf(siteDir), release.id);
   return { siteDir, remove: () => rm(siteDir, { recursive: true, force: true }) };
 }
 

@@ -2,7 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bundleApp } from '../../desk/server/bundle-app.ts';
-import { currentRelease } from '../../publish/releases.ts';
+import { currentReleaseId } from '../../publish/releases.ts';
+import { publicDirOf, releaseDirOf } from '../../release/site-folder.ts';
 import { SHIPPED_DIR, SITE_DIR } from '../support/site.ts';
 import { type Browsers, FeatureSearch } from './features-used.ts';
 
@@ -143,7 +144,7 @@ function expectOnly(found: string[], listed: Record<string, string>) {
 test('the published sites use only what every visitor’s browser has, or can do without', async () => {
   const found = new Set<string>();
   for (const dist of [SITE_DIR, SHIPPED_DIR]) {
-    const folder = join(dist, 'releases', String(await currentRelease(dist)), 'public');
+    const folder = publicDirOf(releaseDirOf(dist, String(await currentReleaseId(dist))));
     for (const feature of await featuresIn(folder, VISITORS)) found.add(feature);
   }
   expectOnly([...found], ON_THE_SITE);

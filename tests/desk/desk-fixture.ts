@@ -11,7 +11,8 @@ import {
 import { parse } from 'yaml';
 import { bundleApp } from '../../desk/server/bundle-app.ts';
 import type { DeskEnquiry } from '../../desk/shared/api.ts';
-import { currentRelease } from '../../publish/releases.ts';
+import { currentReleaseId } from '../../publish/releases.ts';
+import { publicDirOf, releaseDirOf } from '../../release/site-folder.ts';
 import type { VisitCount } from '../../server/store/visits.ts';
 import { breaches } from '../support/accessibility.ts';
 import { FIXTURE_CONTENT_DIR } from '../support/fixture-content.ts';
@@ -54,8 +55,8 @@ export const test = base.extend<{ desk: OpenDesk }>({
       visits,
     });
     const onlineFile = async (name: string) => {
-      const id = (await currentRelease(desk.folders.distDir)) ?? '';
-      return readFile(join(desk.folders.distDir, 'releases', id, 'public', name), 'utf8');
+      const id = (await currentReleaseId(desk.folders.siteDir)) ?? '';
+      return readFile(join(publicDirOf(releaseDirOf(desk.folders.siteDir, id)), name), 'utf8');
     };
     await use({
       ...desk,

@@ -12,7 +12,7 @@ import type { Value } from '../../desk/shared/values.ts';
 
 const [, , root = '', path = '', firstRequest] = process.argv;
 const contentDir = join(root, 'content');
-const folders = { contentDir, distDir: '', cacheDir: '', deskDir: join(root, 'desk') };
+const folders = { contentDir, siteDir: '', cacheDir: '', deskDir: join(root, 'desk') };
 const keys = await openIdempotencyKeys(folders.deskDir, (file) => hashNow(folders, file));
 
 /** The first request repeats an earlier one, as a browser does when the response was lost. */

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page, Request } from '@playwright/test';
-import { currentRelease } from '../../publish/releases.ts';
+import { currentReleaseId } from '../../publish/releases.ts';
 import { holdRoute } from '../support/browser-test.ts';
 import {
   canvasOf,
@@ -141,7 +141,7 @@ test('a save whose response is lost, or that fails, is there once and is never c
   await expect(savingIn(page)).toContainText('vol');
   await page.getByRole('button', { name: 'Zet online' }).click();
   await expect(messageIn(page)).toContainText('Nog niet bewaard');
-  expect(await currentRelease(desk.folders.distDir)).toBeUndefined();
+  expect(await currentReleaseId(desk.folders.siteDir)).toBeUndefined();
   await page.unroute('**/api/content');
   await expectSaved(page);
   expect((await desk.value(HOME)).sections[0]).toMatchObject({ sentence: 'Pas encore.' });

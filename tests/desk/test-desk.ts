@@ -18,7 +18,7 @@ import {
   PROTOCOL_VERSION,
 } from '../../desk/shared/api.ts';
 import type { Operation } from '../../desk/shared/operations.ts';
-import { currentRelease } from '../../publish/releases.ts';
+import { currentReleaseId } from '../../publish/releases.ts';
 import type { VisitCount } from '../../server/store/visits.ts';
 import { freePort } from '../support/ports.ts';
 import { until } from '../support/until.ts';
@@ -44,7 +44,7 @@ export async function openTestDesk(options: {
   const root = await mkdtemp(join(tmpdir(), 'desk-'));
   const folders: Folders = {
     contentDir: join(root, 'content'),
-    distDir: join(root, 'dist'),
+    siteDir: join(root, 'dist'),
     cacheDir: join(CODE_ROOT, '.cache'),
     deskDir: join(root, 'data', 'desk'),
   };
@@ -53,7 +53,7 @@ export async function openTestDesk(options: {
   /** Answers the release that was put online, unless `served` is set. */
   const site: { served?: (() => Promise<string | undefined>) | undefined } = {};
   const siteServer = http.createServer(async (_, response) => {
-    const id = site.served ? await site.served() : await currentRelease(folders.distDir);
+    const id = site.served ? await site.served() : await currentReleaseId(folders.siteDir);
     if (id) response.setHeader('X-Release', id);
     response.end('status ok');
   });
@@ -74,7 +74,7 @@ export async function openTestDesk(options: {
     appDir,
     access,
     enquiries: options.enquiries ?? enquiriesIn([]),
-    visits: openVisits({ SITE_DIR: folders.distDir }, { readVisits: async () => visits }),
+    visits: openVisits({ SITE_DIR: folders.siteDir }, { readVisits: async () => visits }),
     isLocal: options.isLocal ?? true,
   });
   // Requests keep running when the browser is closed.

@@ -5,7 +5,8 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { bundleApp } from '../../desk/server/bundle-app.ts';
-import { currentRelease } from '../../publish/releases.ts';
+import { currentReleaseId } from '../../publish/releases.ts';
+import { publicDirOf, releaseDirOf } from '../../release/site-folder.ts';
 import { openTestDesk, type TestDesk } from '../desk/test-desk.ts';
 import { UNSAVED } from '../desk/unsaved.ts';
 import type { ProgramName } from '../runner/programs.ts';
@@ -192,9 +193,9 @@ export function describeDesk(
       await expect
         .poll(() => engine.evaluate(told), { message: told, ...PUBLISH })
         .toContain('Je site staat online.');
-      const id = (await currentRelease(desk.folders.distDir)) ?? '';
+      const id = (await currentReleaseId(desk.folders.siteDir)) ?? '';
       const pageOf = (name: string) =>
-        readFile(join(desk.folders.distDir, 'releases', id, 'public', name), 'utf8');
+        readFile(join(publicDirOf(releaseDirOf(desk.folders.siteDir, id)), name), 'utf8');
       const home = await pageOf('accueil.html');
       for (const text of [TYPED.trim(), '31,5', 'Un pré vert.']) expect(home).toContain(text);
       expect(await pageOf('la-carte.html')).toContain('Fromages');

@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { currentFileOf } from '../../release/site-folder.ts';
 import { type SiteServer, startSiteServer } from '../support/site-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { publishTestRelease, TEST_RELEASE } from '../support/test-release.ts';
@@ -22,8 +23,8 @@ const FAULTS: Record<string, (siteDir: string) => Promise<unknown>> = {
     await rm(join(publicDir, 'info.html'));
   },
   'a pointer to a folder that is not there': (siteDir) =>
-    writeFile(join(siteDir, 'current'), BROKEN.id),
-  'a pointer that is gone': (siteDir) => rm(join(siteDir, 'current')),
+    writeFile(currentFileOf(siteDir), BROKEN.id),
+  'a pointer that is gone': (siteDir) => rm(currentFileOf(siteDir)),
 };
 
 let folder: string;

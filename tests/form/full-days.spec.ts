@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fillIn } from '../../enquiry/text.ts';
-import { currentRelease } from '../../publish/releases.ts';
+import { currentReleaseId } from '../../publish/releases.ts';
+import { publicDirOf, releaseDirOf } from '../../release/site-folder.ts';
 import { breaches } from '../support/accessibility.ts';
 import { content, formPath, messages, SITE_DIR } from '../support/site.ts';
 import { startSiteServer } from '../support/site-server.ts';
@@ -104,8 +105,8 @@ test('a full day is reached and chosen by keyboard', async ({ page }) => {
 });
 
 formTest('who marks no day sends nothing about full days', async () => {
-  const release = (await currentRelease(SITE_DIR)) ?? '';
-  const file = join(SITE_DIR, 'releases', release, 'public', `${formPath}.html`);
+  const release = (await currentReleaseId(SITE_DIR)) ?? '';
+  const file = join(publicDirOf(releaseDirOf(SITE_DIR, release)), `${formPath}.html`);
   const html = await readFile(file, 'utf8');
   for (const text of [texts.fullDay, texts.fullDays, texts.calendarFull]) {
     expect(html).not.toContain(text);

@@ -13,14 +13,14 @@ const ROOT = resolve(import.meta.dirname, '../..');
 export default async function prepare(): Promise<void> {
   await publishRelease({
     contentDir: CONTENT_DIR,
-    distDir: SITE_DIR,
+    siteDir: SITE_DIR,
     cacheDir: '.cache',
     onlyIfChanged: true,
     extraPages: styleGuidePages,
   });
   await publishRelease({
     contentDir: join(ROOT, 'content'),
-    distDir: SHIPPED_DIR,
+    siteDir: SHIPPED_DIR,
     cacheDir: '.cache',
     onlyIfChanged: true,
   });

@@ -6,6 +6,12 @@ import * as v from 'valibot';
 import { FIELDS } from '../../enquiry/fields.ts';
 import { mailTextsSchema } from '../../release/mail-texts.ts';
 import { RELEASE_FORMAT, type Release } from '../../release/manifest.ts';
+import {
+  currentFileOf,
+  manifestFileOf,
+  publicDirOf,
+  releaseDirOf,
+} from '../../release/site-folder.ts';
 
 /** A style hash as in a CSP, different for each page. */
 function styleHashOf(page: string): string {
@@ -92,8 +98,8 @@ export async function publishTestRelease(
   release: Release = TEST_RELEASE,
   files: Record<string, string | Buffer> = TEST_FILES,
 ): Promise<string> {
-  const folder = join(siteDir, 'releases', release.id);
-  const publicDir = join(folder, 'public');
+  const folder = releaseDirOf(siteDir, release.id);
+  const publicDir = publicDirOf(folder);
   for (const [name, content] of Object.entries(files)) {
     const file = join(publicDir, name);
     await mkdir(dirname(file), { recursive: true });
@@ -103,8 +109,8 @@ export async function publishTestRelease(
       await writeFile(`${file}.gz`, gzipSync(content));
     }
   }
-  await writeFile(join(folder, 'release.json'), JSON.stringify(release));
+  await writeFile(manifestFileOf(folder), JSON.stringify(release));
   await writeFile(join(siteDir, 'current.new'), release.id);
-  await rename(join(siteDir, 'current.new'), join(siteDir, 'current'));
+  await rename(join(siteDir, 'current.new'), currentFileOf(siteDir));
   return publicDir;
 }

@@ -4,7 +4,8 @@ import http, { type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { currentRelease } from '../../../publish/releases.ts';
+import { currentReleaseId } from '../../../publish/releases.ts';
+import { releasesDirOf } from '../../../release/site-folder.ts';
 import { openTestDesk, type TestDesk } from '../../../tests/desk/test-desk.ts';
 import { FIXTURE_CONTENT_DIR } from '../../../tests/support/fixture-content.ts';
 import { createPreview, previewDir } from './preview.ts';
@@ -65,7 +66,7 @@ test('no link is made before there is a preview', async () => {
 test('what is saved is shown, and is in no list of releases', async () => {
   expect((await desk.call('POST /api/preview')).status).toBe(200);
   expect(await desk.jobEnd()).toMatchObject({ kind: 'preview', state: 'done' });
-  expect(await currentRelease(desk.folders.distDir)).toBeUndefined();
+  expect(await currentReleaseId(desk.folders.siteDir)).toBeUndefined();
   expect((await desk.call('GET /api/versions')).response).toEqual([]);
   const cookie = await openLink(await newToken());
   const page = await ask('/accueil', { cookie });
@@ -241,7 +242,7 @@ test('only the last preview is kept, and none of a file that is erased for good'
   await desk.call('POST /api/preview');
   await desk.jobEnd();
   expect(titleOf(await ask('/accueil', { cookie }))).toContain('Un autre titre');
-  expect(await readdir(join(previewDir(desk.folders), 'releases'))).toHaveLength(1);
+  expect(await readdir(releasesDirOf(previewDir(desk.folders)))).toHaveLength(1);
 
   await desk.call('DELETE /api/uploads/:path', undefined, 'files/menu-du-mois.pdf');
   const [item] = (await desk.call('GET /api/bin')).response;

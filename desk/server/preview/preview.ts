@@ -11,8 +11,9 @@ import {
   STATUS_OK,
   STATUS_PATH,
 } from '../../../enquiry/api-contract.ts';
-import { currentRelease } from '../../../publish/releases.ts';
+import { currentReleaseId } from '../../../publish/releases.ts';
 import { noticeCalendar } from '../../../release/manifest.ts';
+import { releasesDirOf } from '../../../release/site-folder.ts';
 import { createAltcha } from '../../../server/enquiries/captcha/altcha.ts';
 import { readRelease } from '../../../server/follow-releases.ts';
 import { createSiteHandler, type Site } from '../../../server/http/site.ts';
@@ -43,7 +44,7 @@ const GONE =
  * The folder of previews. It is beside the releases, so no list of versions and no backup contains
  * it.
  */
-export const previewDir = ({ distDir }: Pick<Folders, 'distDir'>) => join(distDir, 'preview');
+export const previewDir = ({ siteDir }: Pick<Folders, 'siteDir'>) => join(siteDir, 'preview');
 
 export type Preview = ReturnType<typeof createPreview>;
 
@@ -68,7 +69,7 @@ export function createPreview(options: { folders: Folders; origin: string; deskO
   let served: { id: string; site: Site } | undefined;
 
   async function readSite(): Promise<Site | undefined> {
-    const id = await currentRelease(dir);
+    const id = await currentReleaseId(dir);
     if (id === undefined) return undefined;
     if (served?.id === id) return served.site;
     const published = await readRelease(dir, id);
@@ -150,20 +151,20 @@ export function createPreview(options: { folders: Folders; origin: string; deskO
       return {
         isOn: await isOn(),
         host,
-        isMade: (await currentRelease(dir)) !== undefined,
+        isMade: (await currentReleaseId(dir)) !== undefined,
         links: shared.map(({ id, createdAtMs, expiresAtMs }) => ({ id, createdAtMs, expiresAtMs })),
       };
     },
     /** @param kind 'shared' works a week for anybody who has the link, 'own' works a day */
     async createLink(kind: 'own' | 'shared'): Promise<{ url: string }> {
-      if ((await currentRelease(dir)) === undefined)
+      if ((await currentReleaseId(dir)) === undefined)
         throw new RefusedError(409, 'Er is geen voorbeeld.');
       return { url: `${origin}/bekijk/${await links.create(kind)}` };
     },
     /** Removes the previews before the current one. */
     async removeOld(): Promise<void> {
-      const current = await currentRelease(dir);
-      const releases = join(dir, 'releases');
+      const current = await currentReleaseId(dir);
+      const releases = releasesDirOf(dir);
       for (const name of await readdir(releases).catch(() => [])) {
         if (name !== current) await rm(join(releases, name), { recursive: true, force: true });
       }

@@ -47,7 +47,7 @@ async function publishOnce(folder: string): Promise<{ seconds: number; megabytes
   const code = `
 import { publishRelease } from './publish/publish-release.ts';
 const folder = ${JSON.stringify(folder)};
-await publishRelease({ contentDir: folder + '/content', distDir: folder + '/dist', cacheDir: folder + '/cache' });
+await publishRelease({ contentDir: folder + '/content', siteDir: folder + '/dist', cacheDir: folder + '/cache' });
 console.log(process.resourceUsage().maxRSS);`;
   const startedAt = performance.now();
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', code], {
