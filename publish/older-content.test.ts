@@ -6,8 +6,8 @@ import { readRelease } from '../server/follow-releases.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { publishRelease } from './publish-release.ts';
 
-/** `content/` as version 0.1 built it, with small photos. */
-const CONTENT_DIR = 'tests/fixtures/content-0.1';
+/** The content of the first version, with small photos. */
+const CONTENT_DIR = 'tests/fixtures/older-content';
 
 test('content of the previous version is published, with warnings about omissions', async () => {
   const siteDir = await temporaryFolder();
@@ -32,7 +32,7 @@ test('content of the previous version is published, with warnings about omission
     expect.arrayContaining([
       'site.yaml ownWords',
       'messages.yaml shell.nearestPage',
-      // A kind of section that only version 0.1 had.
+      // A kind of section that only the first version had.
       'pages/toegankelijkheid.yaml sections.0.kind',
     ]),
   );
