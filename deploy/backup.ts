@@ -13,7 +13,7 @@ import { BACKUP_DAYS } from '../release/manifest.ts';
 import { currentFileOf, releaseDirOf } from '../release/site-folder.ts';
 import { BACKUP_TIMESTAMPS } from '../server/backup-timestamps.ts';
 import { readArguments } from '../server/command-line.ts';
-import { backup, readCopy } from '../server/commands/backup.ts';
+import { backUpDatabase, readCopy } from '../server/commands/backup.ts';
 import { parseSettings } from '../server/settings.ts';
 import { createRestic, ResticError } from './restic.ts';
 import { findCopy } from './snapshots.ts';
@@ -39,7 +39,7 @@ const restic = createRestic();
 let isSaved = false;
 
 await attempt('the copy of the database', async () => {
-  await backup(settings);
+  await backUpDatabase(settings);
   isSaved = true;
 });
 if (RESTIC_REPOSITORY === '') {

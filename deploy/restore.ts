@@ -30,8 +30,8 @@ import { checkSpace, chownLike, makePrivateFolder } from './folder-owner.ts';
 import { createRestic, type Snapshot, timeOf } from './restic.ts';
 import {
   chooseSnapshot,
-  contentFor,
-  describe,
+  contentSnapshotFor,
+  describeSnapshot,
   deskDirOf,
   findOnline,
   openCopy,
@@ -113,15 +113,15 @@ async function main(): Promise<void> {
   const { snapshot, file, enquiries, newestMs } = await chooseSnapshot(restic, all.data, options);
   await chownLike(file, DATA_DIR);
   const newest = newestMs === undefined ? '' : `, the newest of ${printTime(newestMs)}`;
-  console.log(`Backup ${describe(snapshot)} of ${snapshot.hostname}`);
+  console.log(`Backup ${describeSnapshot(snapshot)} of ${snapshot.hostname}`);
   console.log(`  enquiries: ${enquiries}${newest}`);
   if (file.endsWith(COPY_NAMES.postgres) !== (DATABASE_URL !== '')) {
     const [its, ours] = DATABASE_URL === '' ? ['PostgreSQL', 'is empty'] : ['SQLite', 'is set'];
     throw new Error(`this backup is of ${its}, but DATABASE_URL ${ours} in /etc/website.env.`);
   }
-  const content = contentFor(snapshot, all, installedAtMs);
+  const content = contentSnapshotFor(snapshot, all, installedAtMs);
   if (!content) throw new Error('the repository contains no backup of a release that was online.');
-  console.log(`  content: ${describe(content)}`);
+  console.log(`  content: ${describeSnapshot(content)}`);
 
   await checkSpace([
     [dataWork, await sizeOf(snapshot)],
@@ -207,7 +207,7 @@ async function main(): Promise<void> {
       const copy = await openCopy(restic, snapshot, dataWork);
       const holds = typeof copy === 'string' ? copy : `enquiries: ${copy.enquiries}`;
       const since = timeOf(snapshot) < installedAtMs ? '' : ', made by this installation';
-      console.log(`${describe(snapshot)} of ${snapshot.hostname}  ${holds}${since}`);
+      console.log(`${describeSnapshot(snapshot)} of ${snapshot.hostname}  ${holds}${since}`);
     }
     if (snapshots.length === 0) console.log('The repository contains no backup of enquiries.');
   }

@@ -86,12 +86,14 @@ export async function chooseSnapshot(
     const found = await openCopy(restic, snapshot, folder);
     if (typeof found !== 'string') {
       if (wanted !== undefined || isOlder || found.enquiries > 0) return { ...found, snapshot };
-      say(`Passed over: ${describe(snapshot)}, made by this installation, contains no enquiry.`);
+      say(
+        `Passed over: ${describeSnapshot(snapshot)}, made by this installation, contains no enquiry.`,
+      );
       rmSync(found.file);
     } else if (wanted !== undefined) {
-      throw new Error(`${describe(snapshot)}: ${found}`);
+      throw new Error(`${describeSnapshot(snapshot)}: ${found}`);
     } else {
-      say(`Passed over: ${describe(snapshot)}: ${found}`);
+      say(`Passed over: ${describeSnapshot(snapshot)}: ${found}`);
     }
   }
   throw new Error(
@@ -119,7 +121,7 @@ export async function openCopy(restic: Restic, snapshot: Snapshot, folder: strin
  * Finds the content that belongs to a backup of the data: the newest one made before the next
  * backup of the data. That next backup may be a new machine's.
  */
-export function contentFor(
+export function contentSnapshotFor(
   data: Snapshot,
   all: { data: Snapshot[]; site: Snapshot[] },
   installedAtMs: number,
@@ -130,7 +132,7 @@ export function contentFor(
   return all.site.filter((snapshot) => timeOf(snapshot) < until).at(-1) ?? all.site[0];
 }
 
-export function describe(snapshot: Snapshot): string {
+export function describeSnapshot(snapshot: Snapshot): string {
   return `${snapshot.short_id} of ${printTime(timeOf(snapshot))}`;
 }
 

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { Page } from '../site/content/content.ts';
 import { navigationOf } from '../site/document/page-context.ts';
 import { ONLY_THE_SAMPLE } from './runner/skips.ts';
-import { contentOf, sectionOf, sectionsOf } from './support/site.ts';
+import { loadValidContent, sectionOf, sectionsOf } from './support/site.ts';
 
 /**
  * Compares the shipped content with the specification, as long as it has the sample company's facts
  * (`sample: true`). After that the texts are the caterer's own.
  */
-const { company, site, messages, pages } = await contentOf('content');
+const { company, site, messages, pages } = await loadValidContent('content');
 
 if (company.sample) describe('the shipped content keeps the specification', holdToSpecification);
 else test('the shipped content keeps the specification', ONLY_THE_SAMPLE, () => {});

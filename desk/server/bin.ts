@@ -10,7 +10,7 @@ import { erasePhotoCopies } from '../../publish/photos/prepare-photos.ts';
 import { walkContent } from '../../site/content/content-walk.ts';
 import { type SectionKind, sectionKinds } from '../../site/sections/index.ts';
 import { RefusedError } from '../shared/api.ts';
-import { apply, type Operation } from '../shared/operations.ts';
+import { applyOperation, type Operation } from '../shared/operations.ts';
 import { fileTitle } from '../shared/pages.ts';
 import { type MaybeValue, type Value, valueAt } from '../shared/values.ts';
 import { type Folders, readJson } from './desk-folders.ts';
@@ -67,7 +67,7 @@ export async function keepRemoved(
     const [list, index, ...inner] = operation.path;
     const isSection = list === 'sections' && typeof index === 'number' && inner.length === 0;
     const value = valueAt(now, operation.path);
-    now = apply(now, operation);
+    now = applyOperation(now, operation);
     if (operation.type !== 'remove' || !isSection || value === undefined) continue;
     const isStillThere = Array.isArray(left) && left.some((section) => dequal(section, value));
     if (isStillThere || isUntouched(value)) continue;
@@ -130,7 +130,7 @@ export async function listBin(folders: Folders) {
       ...entry,
       id,
       file: join(item, 'file'),
-      name: nameOf(entry),
+      name: entryNameOf(entry),
       /** Pages and sections are also in earlier versions. */
       isErasable: !isPageFile(entry.path),
       expiresAtMs,
@@ -140,7 +140,7 @@ export async function listBin(folders: Folders) {
   return items.sort((a, b) => b.removedAtMs - a.removedAtMs);
 }
 
-function nameOf({ path, section, title }: BinEntry): string {
+function entryNameOf({ path, section, title }: BinEntry): string {
   const { name, base } = parse(path);
   if (section) {
     const keys = ['heading', 'sentence', 'text'];

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { exists, listFiles } from '../../publish/folders.ts';
 import { isGroup, type SchemaNode, schemaFor } from '../../site/content/content-walk.ts';
 import { fileTitle } from '../shared/pages.ts';
-import { type MaybeValue, originsOf, textOf, valueAt } from '../shared/values.ts';
+import { displayText, type MaybeValue, originsOf, valueAt } from '../shared/values.ts';
 import { readIfExists } from './desk-folders.ts';
 import { readValue, schemaOf } from './read-content.ts';
 
@@ -96,11 +96,17 @@ function findTexts(
   if (dequal(before, after)) return [];
   const parts = partsOf(before, after);
   if (!parts)
-    return [{ breadcrumb: breadcrumb.join(' › '), before: textOf(before), after: textOf(after) }];
+    return [
+      {
+        breadcrumb: breadcrumb.join(' › '),
+        before: displayText(before),
+        after: displayText(after),
+      },
+    ];
   const described = schema && schemaFor(schema, before);
   const texts = parts.flatMap(([step, old, other]) => {
     const inner = described?.item ?? described?.entries?.[step] ?? described?.value;
-    const name = nameOf(step, inner, old ?? other);
+    const name = partNameOf(step, inner, old ?? other);
     return findTexts(inner, old, other, name ? [...breadcrumb, name] : breadcrumb);
   });
   if (texts.length > 0) return texts;
@@ -129,7 +135,7 @@ function partsOf(before: MaybeValue, after: MaybeValue) {
 }
 
 /** The name of a value: a section's heading, or a field's title. */
-function nameOf(step: string | number, schema: SchemaNode | undefined, value: MaybeValue) {
+function partNameOf(step: string | number, schema: SchemaNode | undefined, value: MaybeValue) {
   if (step === 'sections') return undefined;
   const title = schema && (v.getTitle(schema) ?? v.getTitle(schemaFor(schema, value)));
   return typeof step === 'number' ? (headingOf(value) ?? title) : (title ?? step);

@@ -54,14 +54,14 @@ export async function readOnline(folders: Folders): Promise<ContentVersion | nul
   return versions.find(({ isOnline }) => isOnline) ?? null;
 }
 
-export function contentOf({ siteDir }: Folders, { id }: ContentVersion): string {
+export function versionDirOf({ siteDir }: Folders, { id }: ContentVersion): string {
   return contentDirOf(releaseDirOf(siteDir, id));
 }
 
 export async function changesSinceOnline(folders: Folders) {
   const since = await readOnline(folders);
   if (!since) return { since, changes: [] };
-  const changes = await findChanges(contentOf(folders, since), folders.contentDir);
+  const changes = await findChanges(versionDirOf(folders, since), folders.contentDir);
   return { since, changes };
 }
 
@@ -69,14 +69,14 @@ export async function changesSinceOnline(folders: Folders) {
 export async function readOnlineFiles(folders: Folders) {
   const online = await readOnline(folders);
   if (!online) return [];
-  const { files } = await readShownFiles(contentOf(folders, online));
+  const { files } = await readShownFiles(versionDirOf(folders, online));
   return files.map(({ path, value }) => ({ path, value }));
 }
 
 /** Restores a version. The replaced content becomes a version of the time `now`. */
 export async function restoreContent(folders: Folders, version: ContentVersion, now: Date) {
   await keepContent(folders, now);
-  const from = contentOf(folders, version);
+  const from = versionDirOf(folders, version);
   for (const path of await filesInEither(from, folders.contentDir)) {
     const file = contentFile(folders, path);
     if (await isSameFile(join(from, path), file)) continue;
@@ -109,7 +109,7 @@ export async function takeSnapshot({ contentDir }: Folders, dir: string): Promis
 export async function restoreFile(folders: Folders, path: string): Promise<void> {
   const online = await readOnline(folders);
   const file = contentFile(folders, path);
-  const bytes = online && (await readIfExists(join(contentOf(folders, online), path)));
+  const bytes = online && (await readIfExists(join(versionDirOf(folders, online), path)));
   if (!bytes) throw new RefusedError(404, 'Dit staat nog niet online.');
   const current = await readIfExists(file);
   if (current) await putInBin(folders, { path }, (copy) => writeFile(copy, current));
@@ -146,7 +146,7 @@ export async function eraseFromVersions(folders: Folders, path: string, bytes: B
 async function keepContent(folders: Folders, now: Date) {
   const { contentDir, siteDir } = folders;
   const online = await readOnline(folders);
-  const earlier = online ? contentOf(folders, online) : undefined;
+  const earlier = online ? versionDirOf(folders, online) : undefined;
   const dir = releaseDirOf(siteDir, newReleaseId(now, KEPT));
   await createFolder(dir, (work) => copyTree(contentDir, join(work, 'content'), earlier));
 }

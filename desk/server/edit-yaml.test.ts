@@ -6,7 +6,7 @@ import { parseDocument } from 'yaml';
 import { readYaml } from '../../publish/content/read-yaml.ts';
 import { listFiles } from '../../publish/folders.ts';
 import type { FieldPath } from '../../site/content/content-walk.ts';
-import { apply, inverseOf, type Operation } from '../shared/operations.ts';
+import { applyOperation, inverseOf, type Operation } from '../shared/operations.ts';
 import { type MaybeValue, type Value, valueAt } from '../shared/values.ts';
 import { editYaml } from './edit-yaml.ts';
 
@@ -43,7 +43,7 @@ test('an edit of any value changes only its lines and can be reverted', () => {
       // A folded text has several lines, and a short one stays on its own.
       const most = typeof before === 'string' && before.length > 60 ? 12 : 1;
       expect(lines?.length, `${file} ${path.join('.')}`).toBeLessThanOrEqual(most);
-      expect(read(edited.text)).toEqual(apply(value, change));
+      expect(read(edited.text)).toEqual(applyOperation(value, change));
       const back = editYaml(edited.text, [inverseOf(value, change)]);
       expect(back.text, `${file} ${path.join('.')}`).toBe(text);
       tried++;
@@ -91,7 +91,7 @@ test('a value that no schema accepts is written as it is', () => {
     title: '',
     sections: [{ sentence: null }, ...new Array(sectionsOf(homeValue).length - 1).fill({})],
   });
-  expect(read(text)).toEqual(operations.reduce<MaybeValue>(apply, homeValue));
+  expect(read(text)).toEqual(operations.reduce<MaybeValue>(applyOperation, homeValue));
 });
 
 describe('any text, in place of one in any style,', () => {
@@ -225,12 +225,12 @@ describe('any text, in place of one in any style,', () => {
     const value = parseDocument(before).toJS() as Value;
     const check = (operations: Operation[]) => {
       const edited = editYaml(before, operations);
-      const expected = operations.reduce<MaybeValue>(apply, value);
+      const expected = operations.reduce<MaybeValue>(applyOperation, value);
       expect(edited.value).toEqual(expected);
       expect(read(edited.text)).toEqual(expected);
       // The next edit starts from the text that this one wrote.
       const next = editYaml(edited.text, [set(['c'], 'Later')]);
-      expect(read(next.text)).toEqual(apply(expected, set(['c'], 'Later')));
+      expect(read(next.text)).toEqual(applyOperation(expected, set(['c'], 'Later')));
     };
     for (const nasty of NASTY) check([set(['list', 0, 'text'], nasty)]);
     fc.assert(
@@ -277,8 +277,8 @@ test('of any edits the file has what the app shows', () => {
         if (isEntry && type === 'insert') operation = insert(path, value);
         if (isEntry && type === 'move') operation = move(path, 0);
         operations.push(operation);
-        const next = apply(shown, operation) as Value;
-        expect(apply(next, inverseOf(shown, operation))).toEqual(shown);
+        const next = applyOperation(shown, operation) as Value;
+        expect(applyOperation(next, inverseOf(shown, operation))).toEqual(shown);
         shown = next;
       }
       expect(read(editYaml(home, operations).text)).toEqual(shown);

@@ -11,12 +11,12 @@ import type { RunExclusive } from '../shared/mutex.ts';
 import { fileTitle } from '../shared/pages.ts';
 import { eraseFromBin, findInBin } from './bin.ts';
 import {
-  contentOf,
   eraseFromVersions,
   listVersions,
   readOnline,
   restoreContent,
   takeSnapshot,
+  versionDirOf,
 } from './content-versions.ts';
 import { readJson, saveFile } from './desk-folders.ts';
 import { logError } from './desk-log.ts';
@@ -196,7 +196,7 @@ export async function createJobs(
         }
         const online = await readOnline(folders);
         // The server keeps a release's files in memory. A new release makes it forget the erased one.
-        const id = online && (await putOnline(job, contentOf(folders, online)));
+        const id = online && (await putOnline(job, versionDirOf(folders, online)));
         // The bin comes last, so that the job can be tried again.
         await eraseFromBin(folders, binId);
         return id;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { apply, operationsTo } from './operations.ts';
+import { applyOperation, operationsTo } from './operations.ts';
 import type { MaybeValue, Value } from './values.ts';
 
 const value: fc.Arbitrary<Value> = fc.letrec<{ value: Value }>((tie) => ({
@@ -16,7 +16,7 @@ test('what is changed to another value is that value', () => {
   const file = fc.dictionary(fc.constantFrom('title', 'sections', 'hidden'), value);
   fc.assert(
     fc.property(file, file, (before, after) => {
-      const made = operationsTo(before, after).reduce<MaybeValue>(apply, before);
+      const made = operationsTo(before, after).reduce<MaybeValue>(applyOperation, before);
       expect(made).toEqual(after);
     }),
   );

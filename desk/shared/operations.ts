@@ -52,7 +52,7 @@ export function operationsTo(
 }
 
 /** Applies an operation. Values outside its path keep their identity. */
-export function apply(before: MaybeValue, operation: Operation): MaybeValue {
+export function applyOperation(before: MaybeValue, operation: Operation): MaybeValue {
   const { type, path } = operation;
   if (type === 'set') return withValue(before, path, operation.value);
   if (type === 'remove') return withValue(before, path, undefined);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { pageSchema } from '../../site/content/content.ts';
-import { apply, type Operation } from './operations.ts';
+import { applyOperation, type Operation } from './operations.ts';
 import {
   type DraftPage,
   duplicatePage,
@@ -36,7 +36,7 @@ const files = {
 };
 const { path, redirects } = pageSchema.entries;
 const movedTo = (before: DraftPage, address: string) =>
-  setAddress(before, address).reduce<MaybeValue>(apply, before) as DraftPage;
+  setAddress(before, address).reduce<MaybeValue>(applyOperation, before) as DraftPage;
 
 const anyTitle = fc
   .array(fc.constantFrom(...'éßœ’ -/.\\😀A7&z\u0000', 'Feesten', 'api'))
@@ -95,7 +95,7 @@ describe('pages', () => {
 const changed = (all: Files, operations: Record<string, Operation[]>): Files => {
   const values: Record<string, MaybeValue> = { ...all };
   for (const [file, list] of Object.entries(operations)) {
-    values[file] = list.reduce<MaybeValue>(apply, values[file]);
+    values[file] = list.reduce<MaybeValue>(applyOperation, values[file]);
   }
   const left = Object.entries(values).filter(([, value]) => value !== undefined);
   return Object.fromEntries(left) as Files;

@@ -82,10 +82,10 @@ export function mapTexts(value: Value, map: (text: string) => string): Value {
 }
 
 /** A value as the text that a reader sees. */
-export function textOf(value: unknown): string {
+export function displayText(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'ja' : 'nee';
-  if (Array.isArray(value)) return value.map(textOf).join('\n');
+  if (Array.isArray(value)) return value.map(displayText).join('\n');
   if (!isGroup(value)) return String(value ?? '');
   const { kind: _, anchor: _anchor, ...texts } = value;
-  return Object.values(texts).map(textOf).join('\n');
+  return Object.values(texts).map(displayText).join('\n');
 }

@@ -8,7 +8,7 @@ const SIZES = [720, 128];
  */
 const TOLERANCE = 48;
 /** The share of pixels with ink that may differ. */
-const MOST_DIFFERENT = 0.01;
+const MAX_DIFFERENT_SHARE = 0.01;
 
 /** Compares the pixels of two SVGs at the sizes at which the site shows a logo. */
 export async function compareDrawings(
@@ -25,7 +25,7 @@ export async function compareDrawings(
       if (differs(one, other, at)) different += 1;
     }
     if (inked === 0) return 'empty';
-    if (different > inked * MOST_DIFFERENT) return 'different';
+    if (different > inked * MAX_DIFFERENT_SHARE) return 'different';
   }
   return 'same';
 }

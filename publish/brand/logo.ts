@@ -38,7 +38,7 @@ export async function readLogo(contentDir: string, name: string): Promise<ReadLo
 
 /** Remembers checked logos, because the desk shows the same ones again and again. */
 const checked = new Map<string, Promise<ReadLogo>>();
-const MOST_CHECKED = 12;
+const MAX_CHECKED = 12;
 
 /**
  * Checks a logo: a PNG, or an SVG that contains only drawing elements.
@@ -54,7 +54,7 @@ export function checkLogo(name: string, bytes: Buffer): Promise<ReadLogo> {
   checked.set(key, reading);
   reading.catch(() => checked.delete(key));
   const [oldest] = checked.keys();
-  if (checked.size > MOST_CHECKED && oldest) checked.delete(oldest);
+  if (checked.size > MAX_CHECKED && oldest) checked.delete(oldest);
   return reading;
 }
 

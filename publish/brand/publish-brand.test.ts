@@ -11,9 +11,9 @@ import { publishBrand } from './publish-brand.ts';
 
 const { brand } = content;
 /** The most bytes, compressed, of the upright files of a pair, which every page loads. */
-const MOST_BYTES = 32_000;
+const MAX_BYTES = 32_000;
 /** The most bytes of the italic files, which come after the first paint. */
-const MOST_BYTES_OF_ITALICS = 12_000;
+const MAX_BYTES_OF_ITALICS = 12_000;
 
 test('a release has the caterer’s colours, fonts, logos and icons', async () => {
   const publicDir = await temporaryFolder();
@@ -48,6 +48,6 @@ test.each(FONT_PAIRS)('the fonts %s take at most 32 kB, and their italics 12 kB'
   const [heading = 0, text = 0, ...others] = bytes.normal ?? [];
   expect(others).toEqual([]);
   expect(Math.min(heading, text)).toBeGreaterThan(0);
-  expect(heading + text).toBeLessThan(MOST_BYTES);
-  expect(Math.max(0, ...(bytes.italic ?? []))).toBeLessThan(MOST_BYTES_OF_ITALICS);
+  expect(heading + text).toBeLessThan(MAX_BYTES);
+  expect(Math.max(0, ...(bytes.italic ?? []))).toBeLessThan(MAX_BYTES_OF_ITALICS);
 });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { copyContentForEachTest } from '../../tests/support/content-copy.ts';
-import { contentOf } from '../../tests/support/site.ts';
+import { loadValidContent } from '../../tests/support/site.ts';
 import { releaseOf } from '../make-manifest.ts';
 
 const content = copyContentForEachTest();
 
 const privacyPage = async () => {
-  const { pages, site } = await contentOf(content.path());
+  const { pages, site } = await loadValidContent(content.path());
   return JSON.stringify(pages.find(({ path }) => path === site.privacy.page)?.sections);
 };
 
@@ -92,7 +92,7 @@ test('a page that is silent about backups is published with a warning', async ()
 });
 
 const keeping = async () =>
-  releaseOf('', await contentOf(content.path()), new Map(), Buffer.alloc(0)).keeping;
+  releaseOf('', await loadValidContent(content.path()), new Map(), Buffer.alloc(0)).keeping;
 
 test('a booked enquiry is kept until its party while the page says so', async () => {
   expect(await privacyPage()).toContain('reste jusqu’à 45 jours après la fête');

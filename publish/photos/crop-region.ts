@@ -4,7 +4,7 @@ import type { Size } from './read-original.ts';
 export const TALL_ASPECT = 9 / 10;
 
 /** A point in percent from the left and from the top. */
-export type Point = [x: number, y: number];
+export type FocalPoint = [x: number, y: number];
 
 export interface CropRegion extends Size {
   left: number;
@@ -12,7 +12,7 @@ export interface CropRegion extends Size {
 }
 
 /** The largest part of a photo with an aspect ratio, as close to the focal point as it can be. */
-export function cropRegion(photo: Size, aspect: number, [x, y]: Point): CropRegion {
+export function cropRegion(photo: Size, aspect: number, [x, y]: FocalPoint): CropRegion {
   const width = Math.min(photo.width, Math.round(photo.height * aspect));
   const height = Math.min(photo.height, Math.round(photo.width / aspect));
   const left = placeWindow(photo.width, width, x);

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Photo, PhotoCrop, PhotoCropName, PhotoPlaceholder } from '../../site/photo/photo.ts';
-import { type CropRegion, cropRegion, type Point, TALL_ASPECT } from './crop-region.ts';
+import { type CropRegion, cropRegion, type FocalPoint, TALL_ASPECT } from './crop-region.ts';
 import { measureBrightness, TEXT_ZONES } from './hero-shades.ts';
 import { openPixels, type Pixels, readOriginal, type Size } from './read-original.ts';
 
@@ -63,9 +63,9 @@ export interface EncodeOptions {
   /** Background of transparent photos: '#f6f1e7'. */
   background?: string;
   /** Focal points of a photo that is shown in portrait too. */
-  focalPoints?: { full: Point; tall: Point };
+  focalPoints?: { full: FocalPoint; tall: FocalPoint };
   /** Focal point of the social card; if undefined, there is no card. */
-  cardFocus?: Point;
+  cardFocus?: FocalPoint;
 }
 
 /**
@@ -157,7 +157,7 @@ async function meanColor(original: Pixels): Promise<string> {
 }
 
 /** Converts a focal point of the whole photo to percent of a part of it. */
-function focusWithin(region: CropRegion, photo: Size, [x, y]: Point): Point {
+function focusWithin(region: CropRegion, photo: Size, [x, y]: FocalPoint): FocalPoint {
   const left = (photo.width * x) / 100 - region.left;
   const top = (photo.height * y) / 100 - region.top;
   const fromLeft = Math.round((left / region.width) * 100);

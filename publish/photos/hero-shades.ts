@@ -1,6 +1,6 @@
 import type { PhotoPlaceholder } from '../../site/photo/photo.ts';
 import { contrast, mix } from '../brand/contrast.ts';
-import { cropRegion, type Point } from './crop-region.ts';
+import { cropRegion, type FocalPoint } from './crop-region.ts';
 import { openPixels, type Pixels } from './read-original.ts';
 
 /** Opacity of the black overlay behind each text on a hero photo, 0 to 1. */
@@ -46,7 +46,7 @@ const MIN_SHADE = 0.16;
  */
 export async function measureBrightness(
   original: Pixels,
-  focus: { full: Point; tall: Point },
+  focus: { full: FocalPoint; tall: FocalPoint },
 ): Promise<number[]> {
   const { data, info } = await openPixels(original)
     .resize({ width: CELLS })

@@ -13,7 +13,7 @@ import { sqliteFileOf } from '../store/sqlite.ts';
  * complete, and replaces the previous one; earlier versions are kept by the program that ships the
  * copy.
  */
-export async function backup(settings: Settings): Promise<void> {
+export async function backUpDatabase(settings: Settings): Promise<void> {
   const { BACKUP_DIR, DATA_DIR, DATABASE_URL } = settings;
   if (!BACKUP_DIR) throw new Error('BACKUP_DIR is empty: expected a folder for backups.');
   mkdirSync(BACKUP_DIR, { recursive: true, mode: 0o700 });
@@ -55,7 +55,7 @@ function copySqlite(source: string, target: string): void {
  *
  * @param isReplacing for PostgreSQL: the present tables are moved to a schema of their own and kept
  */
-export async function restore(
+export async function restoreDatabase(
   settings: Settings,
   name: string,
   { isReplacing = false } = {},
@@ -113,7 +113,7 @@ export interface CopyContent {
 }
 
 /**
- * Opens a copy that `backup` made, and counts its enquiries.
+ * Opens a copy that `backUpDatabase` made, and counts its enquiries.
  *
  * @throws Error when the file is damaged or is no database of enquiries
  */

@@ -13,26 +13,26 @@ import { describeLine, findMisreadSettings, readSettings, type Settings } from '
 import { findUnclearLines } from '../settings-file.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { VERSION } from '../version.ts';
-import { backup, restore } from './backup.ts';
+import { backUpDatabase, restoreDatabase } from './backup.ts';
 import { asCaller, becomeServiceUser } from './service-user.ts';
 import { exportEnquiries, printEnquiry, printTable } from './write-enquiries.ts';
 
 type Options = Record<string, string | undefined>;
 
 /** Resolves to the exit code, where undefined means 0. Rejects with an Error in one line. */
-type Run<On> = (on: On, word: string, options: Options) => Promise<unknown>;
+type Run<On> = (on: On, argument: string, options: Options) => Promise<unknown>;
 
 interface Command {
   /** The arguments, as the help prints them after the command's name. */
   usage: string;
   summary: string;
   /** Whether the command needs or takes an argument besides its options. Default: it takes none. */
-  word?: 'required' | 'optional';
+  argument?: 'required' | 'optional';
   options?: ParseArgsConfig['options'];
   onStore?: Run<Store>;
   onSettings?: Run<Settings>;
   /** Runs a command that reads no settings. */
-  run?: (word: string) => number;
+  run?: (argument: string) => number;
 }
 
 /** What the operator types: on a server `deploy/website-enquiries`, which sets RUN_AS. */
@@ -66,10 +66,10 @@ const COMMANDS: Record<string, Command> = {
   },
   show: {
     usage: 'ID | ADDRESS',
-    word: 'required',
+    argument: 'required',
     summary: 'one enquiry, or all of one visitor',
-    async onStore(store, word) {
-      const filter = isAddress(word) ? { email: word } : { id: word };
+    async onStore(store, argument) {
+      const filter = isAddress(argument) ? { email: argument } : { id: argument };
       const enquiries = await store.listEnquiries(filter);
       for (const enquiry of enquiries) printEnquiry(enquiry);
       if (enquiries.length > 0) return 0;
@@ -88,12 +88,12 @@ const COMMANDS: Record<string, Command> = {
   },
   erase: {
     usage: 'ID | ADDRESS',
-    word: 'required',
+    argument: 'required',
     summary: 'erases one enquiry, or all of one visitor, from the database and from mail files',
-    async onStore(store, word) {
-      const erased = isAddress(word)
-        ? await store.eraseAddress(word)
-        : Number(await store.eraseEnquiry(word));
+    async onStore(store, argument) {
+      const erased = isAddress(argument)
+        ? await store.eraseAddress(argument)
+        : Number(await store.eraseEnquiry(argument));
       if (erased === 0) {
         console.log('No such enquiry.');
         return 1;
@@ -107,20 +107,20 @@ const COMMANDS: Record<string, Command> = {
   },
   requeue: {
     usage: '[ID]',
-    word: 'optional',
+    argument: 'optional',
     summary:
       'makes mails that wait or failed due now: to the company, confirmations of three days, or ID',
-    async onStore(store, word) {
-      if (word !== '' && !(await store.readEnquiry(word))) {
-        throw new Error(`No enquiry has the id ${word}.`);
+    async onStore(store, argument) {
+      if (argument !== '' && !(await store.readEnquiry(argument))) {
+        throw new Error(`No enquiry has the id ${argument}.`);
       }
-      const count = await store.requeueMail(Date.now(), word || undefined);
+      const count = await store.requeueMail(Date.now(), argument || undefined);
       console.log(`Mails due now: ${count}. A running server sends them within half a minute.`);
     },
   },
   check: {
     usage: '[--send [ADDRESS]]',
-    word: 'optional',
+    argument: 'optional',
     summary:
       'tries settings, database, mail server and monitor; --send: mails an example to the company, ' +
       'or the example of a confirmation to ADDRESS',
@@ -141,7 +141,7 @@ const COMMANDS: Record<string, Command> = {
   },
   'check-file': {
     usage: 'FILE',
-    word: 'required',
+    argument: 'required',
     summary: 'names the lines of a settings file that systemd and Node read differently',
     run(name) {
       const file = resolve(process.env.INIT_CWD ?? '', name);
@@ -154,16 +154,16 @@ const COMMANDS: Record<string, Command> = {
   backup: {
     usage: '',
     summary: 'writes one consistent, checked copy of the database into BACKUP_DIR',
-    onSettings: backup,
+    onSettings: backUpDatabase,
   },
   restore: {
     usage: 'FILE [--replace]',
-    word: 'required',
+    argument: 'required',
     summary:
       'puts a backup in place of a lost database; stop the server first. --replace (PostgreSQL): keeps tables that are there in a schema of their own',
     options: { replace: { type: 'boolean' } },
     onSettings: (settings, file, { replace }) =>
-      restore(settings, file, { isReplacing: replace !== undefined }),
+      restoreDatabase(settings, file, { isReplacing: replace !== undefined }),
   },
 };
 
@@ -181,20 +181,22 @@ else if (['--help', '-h', 'help'].includes(name)) console.log(`Usage: ${describe
 else refuseArguments(describeCommands(), name ? `There is no command ${name}.` : 'Which command?');
 
 async function runCommand(command: Command): Promise<number> {
-  const { word: wordRule, options = {}, onStore, onSettings, run } = command;
+  const { argument: argumentRule, options = {}, onStore, onSettings, run } = command;
   const usage = `${PROGRAM} ${describe(name, command)}`;
   const parsed = readArguments(usage, { args, allowPositionals: true, options });
-  const word = parsed.positionals.join(' ');
+  const argument = parsed.positionals.join(' ');
   const values = parsed.values as Options;
-  if (word === '' && wordRule === 'required') refuseArguments(usage, 'An argument is missing.');
-  if (word !== '' && wordRule === undefined) refuseArguments(usage, `Unexpected: ${word}`);
+  if (argument === '' && argumentRule === 'required')
+    refuseArguments(usage, 'An argument is missing.');
+  if (argument !== '' && argumentRule === undefined)
+    refuseArguments(usage, `Unexpected: ${argument}`);
   try {
-    if (run) return run(word);
+    if (run) return run(argument);
     const settings = readSettings();
-    if (onSettings) return Number((await onSettings(settings, word, values)) ?? 0);
+    if (onSettings) return Number((await onSettings(settings, argument, values)) ?? 0);
     const store = await openStore(settings, { mayCreate: false, busyTimeoutMs: 10_000 });
     try {
-      return Number((await onStore?.(store, word, values)) ?? 0);
+      return Number((await onStore?.(store, argument, values)) ?? 0);
     } finally {
       await store.close();
     }
@@ -204,8 +206,8 @@ async function runCommand(command: Command): Promise<number> {
   }
 }
 
-function isAddress(word: string): boolean {
-  return word.includes('@');
+function isAddress(argument: string): boolean {
+  return argument.includes('@');
 }
 
 function describeCommands(): string {

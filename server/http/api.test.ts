@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_LENGTH } from '../../enquiry/enquiry.ts';
 import {
+  type ApiCall,
   bodyOf,
-  type Call,
   ENQUIRY,
   expectProblem,
   postTo,
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const post = (payload: unknown, call: Call = {}, of = site) => postTo(of, payload, call);
+const post = (payload: unknown, call: ApiCall = {}, of = site) => postTo(of, payload, call);
 const mailCount = async (of: TestSite) =>
   (await of.store.listEnquiries({ limit: 1000 })).flatMap(({ mails }) => mails).length;
 

@@ -6,9 +6,9 @@ import { createSecurityHeaders, type ResponseKind } from '../../release/security
 import type { PublishedRelease } from '../follow-releases.ts';
 
 /** The variants of a file, smallest first; the uncompressed one is last. */
-export type SiteFile = readonly Variant[];
+export type SiteFile = readonly FileVariant[];
 
-export interface Variant {
+export interface FileVariant {
   encoding: 'br' | 'gzip' | 'identity';
   etag: string;
   path: string;
@@ -90,7 +90,7 @@ export async function readSiteFiles({ release, publicDir }: PublishedRelease): P
     const isPage = typeof kind === 'object' && kind.page !== '';
     if (isPage && names.has(RULES)) headers['speculation-rules'] = `"/${RULES}"`;
 
-    const variants = present.map(async ({ encoding, ending }): Promise<Variant> => {
+    const variants = present.map(async ({ encoding, ending }): Promise<FileVariant> => {
       const path = join(publicDir, name + ending);
       const { hash, sizeBytes } = await identify(path, HASHED.test(name));
       const etag = `"${hash}${ending}"`;

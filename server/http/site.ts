@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { LRUCache } from 'lru-cache';
-import type { SiteDocument, SiteFile, SiteFiles, Variant } from './site-files.ts';
+import type { FileVariant, SiteDocument, SiteFile, SiteFiles } from './site-files.ts';
 
 /**
  * The largest file that is kept in memory. Larger ones, such as full-screen photos, are streamed
@@ -84,7 +84,7 @@ export interface Exchange {
 }
 
 /** The smallest variant with an accepted encoding (RFC 9110, 12.5.3). */
-function chooseVariant(variants: SiteFile, acceptEncoding = ''): Variant {
+function chooseVariant(variants: SiteFile, acceptEncoding = ''): FileVariant {
   const isAccepted = new Map<string, boolean>([['identity', true]]);
   for (const part of acceptEncoding.toLowerCase().split(',')) {
     const [encoding = '', weight = ''] = part.split(';').map((text) => text.trim());
@@ -92,7 +92,7 @@ function chooseVariant(variants: SiteFile, acceptEncoding = ''): Variant {
   }
   const ofOthers = isAccepted.get('*') ?? false;
   const accepted = variants.find(({ encoding }) => isAccepted.get(encoding) ?? ofOthers);
-  return accepted ?? (variants.at(-1) as Variant);
+  return accepted ?? (variants.at(-1) as FileVariant);
 }
 
 /** Whether `If-None-Match` contains this tag, possibly as a weak tag. */

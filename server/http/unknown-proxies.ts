@@ -25,7 +25,7 @@ PRIVATE.addSubnet('fe80::', 10, 'ipv6');
 export function createProxyWarning(log: Log) {
   const named = new Set<string>();
   return (address: string): void => {
-    const peer = nameOf(address);
+    const peer = describePeer(address);
     if (named.has(peer) || named.size >= MAX_NAMED) return;
     named.add(peer);
     const message = 'this peer sends X-Forwarded-For and is not in TRUST_PROXY';
@@ -37,7 +37,7 @@ export function createProxyWarning(log: Log) {
  * The name of a peer in the log: a private address in full, and only the network of a public one,
  * which may be a visitor's.
  */
-function nameOf(address: string): string {
+function describePeer(address: string): string {
   const plain = address.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '');
   if (PRIVATE.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4')) return plain;
   const network = networkOf(plain) ?? plain;

@@ -13,7 +13,7 @@ import {
   mailBodies,
   mailLink,
   phoneLink,
-  textOf,
+  plainTextOf,
 } from './mail-body.ts';
 
 interface MailContext {
@@ -76,7 +76,7 @@ function companyMail(mail: ComposedFrom, context: MailContext): SendMailOptions 
   const bodies = mailBodies(release, summary, parts);
   const composed = { ...headers(mail, context), subject, ...bodies };
   if (enquiry.date === undefined || isSpam) return composed;
-  const calendar = calendarFile(mail, subject, textOf(filledIn));
+  const calendar = calendarFile(mail, subject, plainTextOf(filledIn));
   return { ...composed, attachments: [...(bodies.attachments ?? []), calendar] };
 }
 

@@ -44,7 +44,7 @@ export function mailBodies(release: Release, title: string, parts: MailPart[]): 
   });
   return {
     alternatives: [
-      alternative('text/plain', textOf(parts)),
+      alternative('text/plain', plainTextOf(parts)),
       alternative('text/html', htmlOf(release, title, parts)),
     ],
     ...(release.markPng !== undefined && { attachments: [markOf(release.markPng)] }),
@@ -68,7 +68,7 @@ function markOf(markPng: string) {
 }
 
 /** Writes the parts with a blank line between them, and a line `Label: value` for each value. */
-export function textOf(parts: readonly MailPart[]): string {
+export function plainTextOf(parts: readonly MailPart[]): string {
   const blocks = parts.map(({ heading, values = [], text, lines = [] }) => {
     const written = values.map(({ label, value }) => `${label}: ${value}`);
     if (heading !== undefined) written.unshift(`${heading}:`);

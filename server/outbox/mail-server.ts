@@ -82,20 +82,20 @@ export function mailServerAt(smtpUrl: string, sender: string): MailServer {
         const { response, rejectedErrors = [] } = await transport.sendMail(withSignal);
         const refusals = (rejectedErrors as SmtpError[]).map((error) => {
           const position = addresses.indexOf(String(error.recipient)) + 1;
-          return `address ${position} of ${addresses.length}: ${reasonOf(error, 'RCPT TO', addresses)}`;
+          return `address ${position} of ${addresses.length}: ${describeFailure(error, 'RCPT TO', addresses)}`;
         });
         return { reply: response, ...(refusals.length > 0 && { refused: refusals.join('; ') }) };
       } catch (cause) {
         const error = cause as SmtpError;
         const step = sent === 'nothing' ? 'connection' : 'content';
-        throw new MailError(aboutOf(error, sent), reasonOf(error, step, addresses));
+        throw new MailError(aboutOf(error, sent), describeFailure(error, step, addresses));
       }
     },
     async verify() {
       try {
         await createTransport({ ...options, ...VERIFY_TIMEOUTS }).verify();
       } catch (error) {
-        throw new MailError('server', reasonOf(error as SmtpError, 'connection', []));
+        throw new MailError('server', describeFailure(error as SmtpError, 'connection', []));
       }
     },
   };
@@ -162,7 +162,7 @@ function enhancedCodeOf(response: string): string {
  * Why a mail failed, in the server's words without addresses: '554 5.7.1 [address] Relay access
  * denied at RCPT TO'.
  */
-function reasonOf(error: SmtpError, stepName: string, addresses: string[]): string {
+function describeFailure(error: SmtpError, stepName: string, addresses: string[]): string {
   const { code, originalCode, response = '', command = 'CONN' } = error;
   const where = ['CONN', 'API'].includes(command) ? stepName : command;
   if (response === '') {

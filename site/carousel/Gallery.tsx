@@ -3,7 +3,7 @@ import { useLazyComponent } from '../browser/lazy-component.ts';
 import { retryableImport } from '../browser/retry-import.ts';
 import { type GalleryFrame, gallerySizes, type Photo } from '../photo/photo.ts';
 import type { PhotoList } from '../photo/photo-list.ts';
-import { usePhotos } from '../photo/use-photos.ts';
+import { usePhotoList } from '../photo/use-photos.ts';
 import { Carousel, type CarouselLabels } from './Carousel.tsx';
 
 export interface GalleryProps {
@@ -31,7 +31,7 @@ const SQUARE: GalleryFrame = {
 /** A carousel in the page (specification, section 2, 'Image carousel and gallery'). */
 export default function Gallery(props: GalleryProps) {
   const { labels, frame = SQUARE, noDialog = false } = props;
-  const photos = usePhotos(props.photos);
+  const photos = usePhotoList(props.photos);
   const [index, setIndex] = useState(props.photos.start);
   const [largeIndex, setLargeIndex] = useState(index);
   const [dialogIsOpen, setDialogIsOpen] = useState(false);

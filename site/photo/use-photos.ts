@@ -11,7 +11,7 @@ export interface LoadablePhotos {
 }
 
 /** Fetches the photo list when a photo is needed that is not inlined. */
-export function usePhotos({ count, inlined, href }: PhotoList): LoadablePhotos {
+export function usePhotoList({ count, inlined, href }: PhotoList): LoadablePhotos {
   const [all, setAll] = useState<Photo[]>();
   const at = (index: number) => all?.[index] ?? inlined[index];
   return {

@@ -7,7 +7,7 @@ import { Marked, type Token, type Tokens } from 'marked';
  * Characters that people often use literally stay literal: `_`, `5 * 3`, `prices*`, and a line that
  * starts with `*`, `+` or `2023.`. All other Markdown is reported, so that the checks refuse it.
  */
-export interface RichText {
+export interface ParsedText {
   blocks: Block[];
   /** Unsupported markup; `blocks` contains it as plain text. */
   refused: Refused[];
@@ -47,7 +47,7 @@ const HTML = /<\/?[a-z][^<>]*>|&(?:[a-z]\w*|#\w+);/i;
 export const htmlIn = (text: string): string | undefined => HTML.exec(text)?.[0];
 
 /** Parses a text; never throws. */
-export function parseRichText(text: string): RichText {
+export function parseRichText(text: string): ParsedText {
   const refused: Refused[] = [];
   const blocks = markdown.lexer(text).flatMap((token) => blockOf(token, refused));
   return { blocks, refused };

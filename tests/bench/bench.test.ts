@@ -2,9 +2,14 @@ import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { meetsGoal, type Row } from './suite.ts';
+import { type Figure, meetsGoal } from './suite.ts';
 
-const row = (value: number, more: Partial<Row>): Row => ({ what: '', value, unit: 'ms', ...more });
+const row = (value: number, more: Partial<Figure>): Figure => ({
+  what: '',
+  value,
+  unit: 'ms',
+  ...more,
+});
 
 test('a goal is about the ratio to the baseline, and about the value where there is none', () => {
   const twice = { baseline: 400, goal: { atMost: 2 } };

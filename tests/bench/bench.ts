@@ -8,7 +8,7 @@ import { availableParallelism, cpus } from 'node:os';
 import process from 'node:process';
 import { readArguments, refuseArguments } from '../../server/command-line.ts';
 import { BENCH_PROGRAMS, isMissing } from '../runner/programs.ts';
-import { judgedFigure, meetsGoal, type Row, type Suite } from './suite.ts';
+import { type Figure, judgedFigure, meetsGoal, type Suite } from './suite.ts';
 
 const SUITES: Record<string, () => Promise<{ default: Suite }>> = {
   pages: () => import('./suites/pages.ts'),
@@ -41,7 +41,7 @@ if (missing.length > 0) {
 console.log(
   `Node ${process.versions.node}, ${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown'}`,
 );
-const missed: Row[] = [];
+const missed: Figure[] = [];
 for (const [name, suite] of suites) {
   const startedAt = performance.now();
   const seconds = () => Math.round((performance.now() - startedAt) / 1000);
@@ -62,7 +62,7 @@ if (missed.length > 0) {
 // A browser that hangs must not keep the process alive.
 process.exit();
 
-function formatTable(rows: Row[]): string {
+function formatTable(rows: Figure[]): string {
   const lines = rows.map((row) => {
     const { what, value, unit, baseline, baselineName } = row;
     const against =
@@ -75,7 +75,7 @@ function formatTable(rows: Row[]): string {
   );
 }
 
-function formatGoal({ goal }: Row): string {
+function formatGoal({ goal }: Figure): string {
   if (goal === undefined) return '–';
   return 'atMost' in goal ? `≤ ${goal.atMost}` : `≥ ${goal.atLeast}`;
 }

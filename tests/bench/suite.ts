@@ -6,11 +6,11 @@ export interface Suite {
   about: string;
   /** The programs that it starts and that npm does not bring. */
   programs?: BenchProgramName[];
-  measure(onProgress: (line: string) => void): Promise<Row[]>;
+  measure(onProgress: (line: string) => void): Promise<Figure[]>;
 }
 
 /** A figure and what it is compared with. */
-export interface Row {
+export interface Figure {
   what: string;
   value: number;
   /** The unit of the value and the baseline: 'ms', 'kB'. */
@@ -32,12 +32,12 @@ export type Goal = { atMost: number } | { atLeast: number };
  * The figure that the goal is about: the ratio to the baseline, or the value when there is no
  * baseline.
  */
-export function judgedFigure({ value, baseline }: Row): number {
+export function judgedFigure({ value, baseline }: Figure): number {
   return baseline === undefined ? value : value / baseline;
 }
 
 /** Whether a row meets its goal. A figure that is not a number does not. */
-export function meetsGoal(row: Row): boolean {
+export function meetsGoal(row: Figure): boolean {
   if (row.goal === undefined) return true;
   const figure = judgedFigure(row);
   return 'atMost' in row.goal ? figure <= row.goal.atMost : figure >= row.goal.atLeast;

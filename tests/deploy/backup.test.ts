@@ -19,7 +19,7 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createRestic, type Snapshot } from '../../deploy/restic.ts';
-import { chooseSnapshot, contentFor } from '../../deploy/snapshots.ts';
+import { chooseSnapshot, contentSnapshotFor } from '../../deploy/snapshots.ts';
 import { openStore } from '../../server/store/store.ts';
 import { needs } from '../runner/skips.ts';
 import { exampleEnquiry } from '../support/store-examples.ts';
@@ -357,7 +357,7 @@ describe('the backup that is restored', needs('server'), () => {
       ({ id: String(minute), time: new Date(minute * 60_000).toISOString() }) as Snapshot;
     const all = { data: [0, 60, 120].map(at), site: [1, 61, 121].map(at) };
     const pick = (minute: number, installedAtMs = 0) =>
-      contentFor(at(minute), all, installedAtMs)?.id;
+      contentSnapshotFor(at(minute), all, installedAtMs)?.id;
     expect([pick(0), pick(60), pick(120)]).toEqual(['1', '61', '121']);
     // The content of this hour had not left the machine.
     all.site.splice(1, 1);

@@ -10,7 +10,7 @@ import {
   summaryIn,
   test,
 } from './desk-fixture.ts';
-import { button, forEachInputMode } from './input-modes.ts';
+import { forEachInputMode, visibleButton } from './input-modes.ts';
 
 /* Tests duplicating, the address of a removed page, and dropping the changes of one file. */
 
@@ -24,7 +24,7 @@ forEachInputMode(({ isPhone, press }) => {
     await open(page, desk, 'pagina/carte/delen');
     await openMenu(page, 'À table');
     await expectAccessible(page, 'the menu of a section');
-    await press(button(page, 'Dupliceren'));
+    await press(visibleButton(page, 'Dupliceren'));
     await expect(page.getByText('‘À table’ staat er nu twee keer')).toBeVisible();
     await expectSaved(page);
     const { sections: twice } = await desk.value(MENU);
@@ -33,7 +33,7 @@ forEachInputMode(({ isPhone, press }) => {
 
     await go(page, 'pagina/carte/2/velden');
     await press(page.locator('summary').filter({ hasText: 'Tarte au riz' }));
-    await press(button(page, 'Tarte au riz dupliceren').first());
+    await press(visibleButton(page, 'Tarte au riz dupliceren').first());
     await expect(page.locator(`[id="${MENU}:sections.2.lines.2.name"]`)).toBeFocused();
     await page.keyboard.press('Control+a');
     await page.keyboard.type('Tarte au sucre');
@@ -51,7 +51,7 @@ forEachInputMode(({ isPhone, press }) => {
 
     await go(page, 'paginas');
     await openMenu(page, 'La carte');
-    await press(button(page, 'Dupliceren'));
+    await press(visibleButton(page, 'Dupliceren'));
     await expect(canvasOf(page).getByText('Tarte au sucre')).toBeVisible();
     await expectSaved(page);
     const { path, hidden, navigation } = await desk.value('pages/la-carte-kopie.yaml');
@@ -68,13 +68,13 @@ forEachInputMode(({ isPhone, press }) => {
     desk,
   }) => {
     await open(page, desk);
-    await press(button(page, 'Zet online'));
+    await press(visibleButton(page, 'Zet online'));
     await expectPublished(page);
-    await press(button(page, 'Melding sluiten'));
+    await press(visibleButton(page, 'Melding sluiten'));
 
     await go(page, 'paginas');
     await openMenu(page, 'La carte');
-    await press(button(page, 'Wissen'));
+    await press(visibleButton(page, 'Wissen'));
     await expectAccessible(page, 'the question');
     const target = page.getByLabel('Wie het oude adres kent');
     await expect(target).toHaveValue('pages/accueil.yaml');
@@ -82,7 +82,7 @@ forEachInputMode(({ isPhone, press }) => {
     if (isPhone) await target.selectOption({ label: 'Accessibilité' });
     else await target.pressSequentially('Acc');
     await expect(target.locator('option:checked')).toHaveText('Accessibilité');
-    await press(button(page, 'Ja, wis deze pagina'));
+    await press(visibleButton(page, 'Ja, wis deze pagina'));
     await expectSaved(page);
     expect((await desk.value('pages/pour-tous.yaml')).redirects).toEqual(
       expect.arrayContaining(['/la-carte', '/menu']),
@@ -99,8 +99,8 @@ forEachInputMode(({ isPhone, press }) => {
     await expect(rows).toHaveCount(4);
     await expectAccessible(page, 'what changes');
     const drop = async (title: string) => {
-      await press(button(page, `Laat dit vallen ${title}`));
-      await press(button(page, /^Ja, laat vallen/));
+      await press(visibleButton(page, `Laat dit vallen ${title}`));
+      await press(visibleButton(page, /^Ja, laat vallen/));
     };
     await drop('La carte');
     // La carte has its addresses again, so nothing else changed in the page that had taken them
@@ -111,7 +111,7 @@ forEachInputMode(({ isPhone, press }) => {
     await drop('Écoles');
     await drop('Gegevens van de zaak');
     await expect(page.getByText('Alles staat online')).toBeVisible();
-    await press(button(page, 'Ongedaan maken'));
+    await press(visibleButton(page, 'Ongedaan maken'));
     await expect(rows).toHaveText([/081 11 11 11/]);
   });
 });

@@ -14,7 +14,7 @@ import type { DeskEnquiry } from '../../desk/shared/api.ts';
 import { currentReleaseId } from '../../publish/releases.ts';
 import { publicDirOf, releaseDirOf } from '../../release/site-folder.ts';
 import type { VisitCount } from '../../server/store/visits.ts';
-import { breaches } from '../support/accessibility.ts';
+import { violations } from '../support/accessibility.ts';
 import { FIXTURE_CONTENT_DIR } from '../support/fixture-content.ts';
 import { enquiriesIn, openTestDesk, type TestDesk } from './test-desk.ts';
 import { UNSAVED } from './unsaved.ts';
@@ -126,7 +126,7 @@ export async function expectPublished(page: Page): Promise<void> {
 export async function expectAccessible(page: Page, screen = ''): Promise<void> {
   for (const frame of page.frames()) {
     if (frame.url() === 'about:blank' || !(await isShown(frame))) continue;
-    expect.soft(await breaches(frame), `${screen} ${frame.url()}`).toEqual([]);
+    expect.soft(await violations(frame), `${screen} ${frame.url()}`).toEqual([]);
   }
 }
 

@@ -23,7 +23,7 @@ export function forEachInputMode(declare: (mode: InputMode) => void): void {
 }
 
 /** A button in sight, whose row may be on a hidden screen as well. */
-export const button = (page: Page, label: string | RegExp): Locator =>
+export const visibleButton = (page: Page, label: string | RegExp): Locator =>
   page.getByRole('button', { name: label }).filter({ visible: true });
 
 async function pressEnter(control: Locator): Promise<void> {

@@ -9,7 +9,7 @@ import {
   test,
   textOn,
 } from './desk-fixture.ts';
-import { button, forEachInputMode } from './input-modes.ts';
+import { forEachInputMode, visibleButton } from './input-modes.ts';
 
 /* Tests 'Bekijk eerst', 'Deel', and the page as it is on a phone and a computer. */
 
@@ -23,7 +23,7 @@ forEachInputMode(({ press }) => {
     await open(page, desk, 'pagina/accueil');
     await textOn(page, 'sections.0.sentence').fill('Le pain est chaud.');
     const popup = page.waitForEvent('popup');
-    await press(button(page, 'Bekijk eerst'));
+    await press(visibleButton(page, 'Bekijk eerst'));
     const preview = await popup;
     await expect(preview.getByRole('heading', { name: 'Le pain est chaud.' })).toBeVisible();
     expect(preview.url()).toBe(`${desk.previewOrigin}/accueil`);
@@ -35,12 +35,12 @@ forEachInputMode(({ press }) => {
     await expect(desk.online('accueil')).rejects.toThrow('ENOENT');
 
     await go(page, 'online');
-    await press(button(page, 'Deel een voorbeeld'));
-    await expect(button(page, 'Kopieer de link')).toBeVisible({ timeout: 90_000 });
+    await press(visibleButton(page, 'Deel een voorbeeld'));
+    await expect(visibleButton(page, 'Kopieer de link')).toBeVisible({ timeout: 90_000 });
     await expectAccessible(page, 'a link to share');
     const link = await page.getByText(`${desk.previewOrigin}/bekijk/`).textContent();
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await press(button(page, 'Kopieer de link'));
+    await press(visibleButton(page, 'Kopieer de link'));
     await expect(page.getByText('De link is gekopieerd.')).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
     const guest = await (await browser.newContext()).newPage();
@@ -48,11 +48,11 @@ forEachInputMode(({ press }) => {
     await expect(guest.getByRole('heading', { name: 'Le pain est chaud.' })).toBeVisible();
     await expectAccessible(guest, 'the preview');
 
-    await press(button(page, /^Beëindig de link/));
+    await press(visibleButton(page, /^Beëindig de link/));
     await expectAccessible(page, 'the question');
-    await press(button(page, /^Ja, beëindig/));
+    await press(visibleButton(page, /^Ja, beëindig/));
     await expect(page.getByText('Die link opent niets meer.')).toBeVisible();
-    await expect(button(page, 'Kopieer de link')).toHaveCount(0);
+    await expect(visibleButton(page, 'Kopieer de link')).toHaveCount(0);
     await guest.reload();
     await expect(guest.getByRole('heading')).toHaveText('Dit voorbeeld is er niet (meer)');
     await expectAccessible(guest, 'no preview');
@@ -64,7 +64,7 @@ forEachInputMode(({ press }) => {
     await page.locator('[id="pages/accueil.yaml:title"]').fill('');
     await expect(summaryIn(page)).toContainText('na te kijken');
     const popup = page.waitForEvent('popup');
-    await press(button(page, 'Bekijk eerst'));
+    await press(visibleButton(page, 'Bekijk eerst'));
     await expect(page.getByText('Kijk dit eerst na')).toBeVisible();
     await expect.poll(async () => (await popup).isClosed()).toBe(true);
   });

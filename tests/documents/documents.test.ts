@@ -9,8 +9,8 @@ import { contactOf } from '../../site/parts/phone.ts';
 import { ONLY_THE_SAMPLE } from '../runner/skips.ts';
 import {
   content,
-  contentOf,
   homePath,
+  loadValidContent,
   navigation,
   pages,
   SHIPPED_DIR,
@@ -116,7 +116,7 @@ const BUDGETS = {
   largestDocument: 21_000,
 };
 
-const shippedCompany = (await contentOf('content')).company;
+const shippedCompany = (await loadValidContent('content')).company;
 const OF_THE_SAMPLE = shippedCompany.sample ? {} : ONLY_THE_SAMPLE;
 
 test('scripts and documents keep their budgets', OF_THE_SAMPLE, async () => {

@@ -1,9 +1,9 @@
 import { type ElementHandle, type Frame, launch, type Page } from 'puppeteer-core';
-import { PROGRAMS } from '../runner/programs.ts';
+import { TEST_PROGRAMS } from '../runner/programs.ts';
 import { describeDesk, type FrameEngine } from './desk-journey.ts';
 import { describeJourneys } from './journey.ts';
 
-const [FIREFOX] = PROGRAMS.firefox.files;
+const [FIREFOX] = TEST_PROGRAMS.firefox.files;
 
 /** Opens the released Firefox, by WebDriver BiDi. */
 async function openFirefox(): Promise<FrameEngine> {

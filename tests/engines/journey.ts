@@ -4,9 +4,9 @@ import type { ProgramName } from '../runner/programs.ts';
 import { needs } from '../runner/skips.ts';
 import {
   content,
-  contentOf,
   formPath,
   homePath,
+  loadValidContent,
   messages,
   navigation,
   pageWith,
@@ -182,7 +182,7 @@ export function describeJourneys(
     test('every page is laid out at 20 widths', { timeout: LAYOUTS_TIMEOUT_MS }, async () => {
       const shipped = await startSiteServer({ siteDir: SHIPPED_DIR });
       try {
-        for (const { path } of (await contentOf('content')).pages) {
+        for (const { path } of (await loadValidContent('content')).pages) {
           await engine.open(shipped.url + path);
           for (const width of WIDTHS) {
             await engine.resize(width, 900);

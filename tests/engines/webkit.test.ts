@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Builder, By, error, Key, type WebDriver } from 'selenium-webdriver';
 import { vi } from 'vitest';
-import { PROGRAMS } from '../runner/programs.ts';
+import { TEST_PROGRAMS } from '../runner/programs.ts';
 import { freePort } from '../support/ports.ts';
 import { describeDesk, type FrameEngine } from './desk-journey.ts';
 import { describeJourneys } from './journey.ts';
 
-const [DRIVER, XVFB] = PROGRAMS.webkit.files;
+const [DRIVER, XVFB] = TEST_PROGRAMS.webkit.files;
 
 /** Opens WebKitGTK on a virtual screen, by WebDriver. */
 async function openWebKit(): Promise<FrameEngine> {

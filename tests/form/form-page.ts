@@ -44,7 +44,7 @@ export const TYPED: Record<RequiredField, string> = {
 export const MAIL = '**/api/mail/*';
 
 /** A field's accessible name: its label, with a star if required. */
-export function nameOf(field: VisibleField): string {
+export function accessibleNameOf(field: VisibleField): string {
   const entry = SHOWN_FIELDS.find(({ name }) => name === field);
   return entry?.required ? `${messages.fields[field]} *` : messages.fields[field];
 }
@@ -112,7 +112,7 @@ export class FormPage {
   }
 
   field(name: VisibleField): Locator {
-    return this.page.getByLabel(nameOf(name), { exact: true });
+    return this.page.getByLabel(accessibleNameOf(name), { exact: true });
   }
 
   /** A field's accessible description: its error and note. */

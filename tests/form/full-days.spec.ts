@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fillIn } from '../../enquiry/text.ts';
 import { currentReleaseId } from '../../publish/releases.ts';
 import { publicDirOf, releaseDirOf } from '../../release/site-folder.ts';
-import { breaches } from '../support/accessibility.ts';
+import { violations } from '../support/accessibility.ts';
 import { content, formPath, messages, SITE_DIR } from '../support/site.ts';
 import { startSiteServer } from '../support/site-server.ts';
 import { expect, FormPage, test as formTest, onDeskAndPhone } from './form-page.ts';
@@ -63,13 +63,13 @@ onDeskAndPhone(() => {
       }
       await page.emulateMedia({ forcedColors: 'none' });
     });
-    expect(await breaches(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
 
     await day(marked('2099-03-05')).click();
     await expect(form.field('date')).toHaveValue('05/03/2099');
     await expect.poll(() => form.describedBy('date')).toBe(texts.fullDay);
     await expect(page.getByText(texts.fullDay)).toBeVisible();
-    expect(await breaches(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     await form.form.screenshot({ path: info.outputPath('field.png') });
   });
 });

@@ -10,7 +10,7 @@ import { CONTENT_DIR } from '../support/site.ts';
 export type Provider = Exclude<Release['captcha']['provider'], 'altcha'>;
 
 /** Overrides for `site.yaml`. */
-export type Variant =
+export type SiteVariant =
   | { captcha: { provider: Provider; siteKey: string } }
   | { api: { base: string } }
   | { visits: { count: boolean } }
@@ -26,7 +26,7 @@ export type Variant =
  */
 export async function publishVariant(
   name: string,
-  variant: Variant,
+  variant: SiteVariant,
   files: Record<string, string> = {},
 ): Promise<string> {
   const folder = join('.cache/tests/variants', name);
@@ -46,7 +46,7 @@ export async function publishVariant(
 
 async function writeContent(
   contentDir: string,
-  variant: Variant,
+  variant: SiteVariant,
   files: Record<string, string>,
 ): Promise<void> {
   await cp(CONTENT_DIR, contentDir, { recursive: true });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { cellOf, SEED } from '../runner/soak.ts';
-import { breaches, sidewaysScroll, smallTargets } from '../support/accessibility.ts';
+import { sidewaysScroll, smallTargets, violations } from '../support/accessibility.ts';
 import { expect, test } from '../support/browser-test.ts';
 
 const WIDTHS = [320, 767, 1281, 1920];
@@ -42,7 +42,7 @@ export async function expectOpenInEveryMode(
       const hasAxe = nth === ((index >> 1) + SEED) % widths.length;
       // Behind a modal dialog the page is inert, which axe does not know.
       const part = (await page.locator('dialog:modal').count()) > 0 ? 'dialog:modal' : ':root';
-      if (hasAxe) expect.soft(await breaches(page, part)).toEqual([]);
+      if (hasAxe) expect.soft(await violations(page, part)).toEqual([]);
       expect.soft(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
       expect.soft(await smallTargets(page)).toEqual([]);
       await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'reduce' });

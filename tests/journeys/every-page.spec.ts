@@ -4,7 +4,13 @@ import { readRelease } from '../../server/follow-releases.ts';
 import { navigationOf } from '../../site/document/page-context.ts';
 import { STYLE_GUIDE_PATH } from '../../site/style-guide/style-guide-pages.ts';
 import { expect, openPage, test } from '../support/browser-test.ts';
-import { CONTENT_DIR, contentOf, SHIPPED_DIR, SITE_DIR, UNKNOWN_PATH } from '../support/site.ts';
+import {
+  CONTENT_DIR,
+  loadValidContent,
+  SHIPPED_DIR,
+  SITE_DIR,
+  UNKNOWN_PATH,
+} from '../support/site.ts';
 import { type SiteServer, startSiteServer } from '../support/site-server.ts';
 import { unstyledElements } from '../support/unstyled.ts';
 
@@ -105,7 +111,7 @@ for (const { name, siteDir, contentDir } of RELEASES) {
         test.setTimeout(400_000);
         watch.allow(/status of 404/);
         await page.setViewportSize(size);
-        const content = await contentOf(contentDir);
+        const content = await loadValidContent(contentDir);
         const { messages } = content;
         const opened = { [messages.carousel.dialog]: 0, [messages.form.openCalendar]: 0 };
         for (const path of await pathsOf(siteDir)) {

@@ -5,7 +5,7 @@ import { pages } from '../support/site.ts';
 
 const WIDTHS = [360, 767, 768, 1280, 1920];
 /** The most that the layout may shift: a late font may re-wrap one line. */
-const MOST_SHIFT = 0.03;
+const MAX_SHIFT = 0.03;
 
 test('late fonts and scripts cause no visible layout shift', async ({ page }) => {
   let painted = Promise.withResolvers<void>();
@@ -41,12 +41,12 @@ test('late fonts and scripts cause no visible layout shift', async ({ page }) =>
         expect(Math.abs(ratio - 1), font).toBeLessThan(0.035);
       }
       const sum = (await shifts()).reduce((all, one) => all + one, 0);
-      expect(sum).toBeLessThan(MOST_SHIFT);
+      expect(sum).toBeLessThan(MAX_SHIFT);
     });
   }
   await test.step('a shift would be measured', async () => {
     await page.evaluate(() => document.body.prepend(new Image(500, 500)));
-    await expect.poll(async () => (await shifts()).at(-1)).toBeGreaterThan(MOST_SHIFT);
+    await expect.poll(async () => (await shifts()).at(-1)).toBeGreaterThan(MAX_SHIFT);
   });
 });
 

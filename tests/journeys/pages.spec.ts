@@ -2,11 +2,11 @@ import type { Route } from '@playwright/test';
 import { cellOf, SEED } from '../runner/soak.ts';
 import {
   addStyle,
-  breaches,
   focusProblems,
   hiddenTexts,
   sidewaysScroll,
   textOutside,
+  violations,
 } from '../support/accessibility.ts';
 import { expect, openPage, test } from '../support/browser-test.ts';
 import {
@@ -33,7 +33,7 @@ test('every kind of section meets the accessibility rules', async ({ page }) => 
     await test.step(path, async () => {
       await page.setViewportSize({ width: cellOf(AXE_WIDTHS, index), height: 800 });
       await openPage(page, path);
-      expect(await breaches(page)).toEqual([]);
+      expect(await violations(page)).toEqual([]);
       await expect.soft(page.getByRole('heading', { level: 1 })).toHaveCount(1);
       await page.setViewportSize({ width: 320, height: 800 });
       expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
@@ -97,7 +97,7 @@ test('every page meets the accessibility rules without scripts', async ({ page, 
       await page.setViewportSize({ width: AXE_WIDTHS[index % 2] ?? 0, height: 800 });
       await page.goto(path);
       await expect(page.locator('script')).toHaveCount(0);
-      expect.soft(await breaches(page)).toEqual([]);
+      expect.soft(await violations(page)).toEqual([]);
     });
   }
 });

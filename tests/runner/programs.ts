@@ -23,7 +23,7 @@ export interface Program {
 /**
  * The programs that tests need: `npm run test:programs` installs them, and `.ci/run` demands them.
  */
-export const PROGRAMS = {
+export const TEST_PROGRAMS = {
   firefox: {
     purpose: 'the journeys in Firefox',
     packages: ['firefox-esr'],
@@ -63,7 +63,7 @@ export const PROGRAMS = {
   },
 } as const satisfies Record<string, Program>;
 
-export type ProgramName = keyof typeof PROGRAMS;
+export type ProgramName = keyof typeof TEST_PROGRAMS;
 
 /** The programs that only `npm run bench` needs. `npm run test:programs` does not install them. */
 export const BENCH_PROGRAMS = {
@@ -77,10 +77,10 @@ export const BENCH_PROGRAMS = {
 
 export type BenchProgramName = keyof typeof BENCH_PROGRAMS;
 
-export const programs: readonly Program[] = Object.values(PROGRAMS);
+export const testPrograms: readonly Program[] = Object.values(TEST_PROGRAMS);
 
 export function isMissing(program: ProgramName | Program): boolean {
-  const { files } = typeof program === 'string' ? PROGRAMS[program] : program;
+  const { files } = typeof program === 'string' ? TEST_PROGRAMS[program] : program;
   return !files.every((file) => findFile(file) !== undefined);
 }
 

@@ -10,8 +10,8 @@ import { readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import process from 'node:process';
 import { readArguments } from '../../server/command-line.ts';
-import { isMissing, programs } from './programs.ts';
-import { explain, INSTALL_COMMAND, type Skip } from './skips.ts';
+import { isMissing, testPrograms } from './programs.ts';
+import { explainSkip, INSTALL_COMMAND, type Skip } from './skips.ts';
 import { SEED } from './soak.ts';
 
 interface Outcome {
@@ -51,7 +51,7 @@ process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 function listSkipped(): number {
   const groups = new Map<string, { lines: string[]; isAccepted: boolean }>();
   for (const skip of skipped) {
-    const { reason, isAccepted } = explain(skip);
+    const { reason, isAccepted } = explainSkip(skip);
     const group = groups.get(reason) ?? { lines: [], isAccepted };
     group.lines.push(`    ${skip.file}: ${skip.title}`);
     groups.set(reason, group);
@@ -63,7 +63,7 @@ function listSkipped(): number {
     console.log(`\n${isRefused ? 'Failed, because skipped' : 'Skipped'}, ${reason}:`);
     console.log(lines.join('\n'));
   }
-  const isInstallable = programs.some(isMissing);
+  const isInstallable = testPrograms.some(isMissing);
   if (isInstallable && skipped.length > 0)
     console.log(`\nTo run them too, on Debian: ${INSTALL_COMMAND}`);
   return count;

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
-import { isMissing, PROGRAMS, type Program, type ProgramName } from './programs.ts';
+import { isMissing, type Program, type ProgramName, TEST_PROGRAMS } from './programs.ts';
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -47,7 +47,7 @@ function reasonWithout(need: Need): string | undefined {
   if (need === 'root') return process.getuid?.() === 0 ? undefined : 'without root';
   if (need === 'namespaces') return canUnshare() ? undefined : NO_NAMESPACES;
   if (!isMissing(need)) return undefined;
-  const { packages, unpacked = [] }: Program = PROGRAMS[need];
+  const { packages, unpacked = [] }: Program = TEST_PROGRAMS[need];
   return `without ${[...packages, ...unpacked].join(', ')}`;
 }
 
@@ -59,7 +59,7 @@ function canUnshare(): boolean {
 }
 
 /** Why a test was skipped. `isAccepted`: `.ci/run` accepts it. */
-export function explain({ reason = 'without a reason' }: Skip) {
+export function explainSkip({ reason = 'without a reason' }: Skip) {
   return { reason, isAccepted: ACCEPTED.includes(reason) };
 }
 

@@ -17,7 +17,7 @@ const AXE_SCRIPT = readFileSync(
  *
  * @param part selector of the part of the page to check
  */
-export async function breaches(page: Page | Frame, part = ':root'): Promise<string[]> {
+export async function violations(page: Page | Frame, part = ':root'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE_SCRIPT);
   return page.evaluate(
     async ([tags, include]) => {

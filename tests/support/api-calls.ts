@@ -18,7 +18,7 @@ export async function bodyOf(
   return { ...ENQUIRY, token, recaptcha: token, ...fields };
 }
 
-export interface Call {
+export interface ApiCall {
   headers?: Record<string, string>;
   slug?: string;
 }
@@ -27,7 +27,7 @@ export interface Call {
 export function postTo(
   site: TestSite,
   payload: unknown,
-  { headers = {}, slug = 'maanzaad' }: Call = {},
+  { headers = {}, slug = 'maanzaad' }: ApiCall = {},
 ) {
   return site.app.inject({
     method: 'POST',

@@ -21,7 +21,7 @@ export const SITE_DIR = join(ROOT, '.cache/tests/dist');
 /** Where the shipped content is published. */
 export const SHIPPED_DIR = join(ROOT, 'dist');
 
-export const content: Content = await contentOf(CONTENT_DIR);
+export const content: Content = await loadValidContent(CONTENT_DIR);
 export const messages = content.messages;
 
 /** The links are in the order of the top bar. */
@@ -79,7 +79,7 @@ export function styleGuidePaths(): string[] {
 }
 
 /** @throws ContentError for content with mistakes */
-export async function contentOf(contentDir: string): Promise<Content> {
+export async function loadValidContent(contentDir: string): Promise<Content> {
   const loaded = await loadContent(contentDir);
   if (!loaded.content) throw new ContentError(loaded.findings);
   return loaded.content;

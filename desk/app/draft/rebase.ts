@@ -1,7 +1,13 @@
 import { dequal } from 'dequal/lite';
 import type { FieldPath } from '../../../site/content/content-walk.ts';
-import { apply, type Operation } from '../../shared/operations.ts';
-import { type MaybeValue, originsOf, textOf, type Value, valueAt } from '../../shared/values.ts';
+import { applyOperation, type Operation } from '../../shared/operations.ts';
+import {
+  displayText,
+  type MaybeValue,
+  originsOf,
+  type Value,
+  valueAt,
+} from '../../shared/values.ts';
 
 /** A value that two devices changed. */
 export interface Conflict {
@@ -24,13 +30,13 @@ export function rebase(operations: Operation[], base: MaybeValue, theirs: MaybeV
   const known = textsIn(base);
   const changedIn = (value: MaybeValue) => {
     const changed = textsIn(value).filter((text) => !known.includes(text));
-    return changed.length > 0 ? changed.join('\n') : textOf(value);
+    return changed.length > 0 ? changed.join('\n') : displayText(value);
   };
   let before = base;
   let now = theirs;
   for (const operation of operations) {
     const { type, path } = operation;
-    const after = apply(before, operation);
+    const after = applyOperation(before, operation);
     const there = rebasePath(path, before, now, type === 'insert');
     const isThere = there.length === path.length;
     const old = valueAt(now, there);
@@ -38,7 +44,7 @@ export function rebase(operations: Operation[], base: MaybeValue, theirs: MaybeV
     if (isThere && (isSame || type === 'insert' || type === 'move')) {
       const moved = { ...operation, path: there };
       rebased.push(moved);
-      now = apply(now, moved);
+      now = applyOperation(now, moved);
     } else {
       const mine = type === 'remove' ? undefined : valueAt(after, path);
       const resolution = isThere
@@ -83,7 +89,7 @@ function restoreRemoved(
 
 function textsIn(value: MaybeValue): string[] {
   if (typeof value !== 'object' || value === null)
-    return value === undefined ? [] : [textOf(value)];
+    return value === undefined ? [] : [displayText(value)];
   return Object.values(value).flatMap((part) => textsIn(part as MaybeValue));
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FieldPath } from '../../../site/content/content-walk.ts';
 import type { ContentFile } from '../../shared/api.ts';
-import { apply, type Operation, setOperation } from '../../shared/operations.ts';
+import { applyOperation, type Operation, setOperation } from '../../shared/operations.ts';
 import type { MaybeValue, Value } from '../../shared/values.ts';
 import {
   type DraftState,
@@ -42,7 +42,7 @@ const sendAll = (state: DraftState) => send(state, () => `id ${++ids}`);
 const writtenBy = (state: DraftState) => {
   const [request] = requestOf(state);
   const { value } = state.files[FILE]?.saved ?? {};
-  return request?.operations.reduce<MaybeValue>(apply, value);
+  return request?.operations.reduce<MaybeValue>(applyOperation, value);
 };
 const change = (state: DraftState, path: FieldPath, value: Value | undefined) =>
   edit(state, { [FILE]: [setOperation(shownIn(state), path, value)] });

@@ -6,7 +6,7 @@ import type {
   SaveRequest,
   SaveResponse,
 } from '../../shared/api.ts';
-import { apply, inverseOf, type Operation } from '../../shared/operations.ts';
+import { applyOperation, inverseOf, type Operation } from '../../shared/operations.ts';
 import { type MaybeValue, spliced } from '../../shared/values.ts';
 import { type Conflict, rebase } from './rebase.ts';
 
@@ -160,7 +160,7 @@ function perform(state: DraftState, operations: Operations) {
     const before = file.value;
     for (const operation of list) {
       back[path] = [inverseOf(file.value, operation), ...(back[path] ?? [])];
-      const value = apply(file.value, operation);
+      const value = applyOperation(file.value, operation);
       file = { ...file, value, unsent: append(file.unsent, operation) };
     }
     next = moveConflicts(withFile(next, path, file), path, before, file.value);
@@ -205,7 +205,7 @@ function settleFile(state: DraftState, result: FileResult): DraftState {
   if (!file?.sent || result.state === 'later') return state;
   if (result.state === 'changed') return receive(state, result.path, result.file);
   const { sent, saved, ...others } = file;
-  const written = sent.operations.reduce<MaybeValue>(apply, saved?.value);
+  const written = sent.operations.reduce<MaybeValue>(applyOperation, saved?.value);
   const settled = { ...others, saved: result.file, sent: null };
   if (dequal(written, result.file?.value)) return withFile(state, result.path, settled);
   // The save was written earlier, and then another device changed the file.
@@ -292,7 +292,7 @@ function takeUpWaiting(state: DraftState): DraftState {
       continue;
     }
     const operations = [...(work.sent?.operations ?? []), ...work.unsent];
-    const value = operations.reduce<MaybeValue>(apply, work.saved?.value);
+    const value = operations.reduce<MaybeValue>(applyOperation, work.saved?.value);
     next = withFile(next, path, { ...work, value });
     // A save that was sent is first sent again, because only its response tells whether it was
     // written.

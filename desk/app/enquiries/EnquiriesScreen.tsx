@@ -21,7 +21,7 @@ import { Row, Rows } from '../ui/Rows.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
 import { EnquiryScreen } from './EnquiryScreen.tsx';
-import { groupEnquiries, mailLabel, nameOf, partyFacts } from './rows.ts';
+import { groupEnquiries, mailLabel, partyFacts, visitorNameOf } from './rows.ts';
 import { STATE_NAMES } from './states.ts';
 
 const SEARCH = 'Zoek op naam, datum, plaats of woord';
@@ -138,7 +138,7 @@ function EnquiryRows({ title, enquiries }: { title: string; enquiries: DeskEnqui
         <Row
           key={enquiry.id}
           picture={dayTile(enquiry) ?? <Icon name="mail" />}
-          title={nameOf(enquiry)}
+          title={visitorNameOf(enquiry)}
           lines={[
             writeFacts(partyFacts(enquiry)),
             `Ontvangen ${formatDay(enquiry.receivedAtMs)}`,

@@ -17,8 +17,8 @@ import { Screen } from '../ui/Screen.tsx';
 import { replyTo, telephoneHref } from './contact.ts';
 import { formatFullDay, NOT_ONLINE, ONLINE_LATER, useFullDays } from './full-days.ts';
 import { NoteField } from './NoteField.tsx';
-import { mailLabel, nameOf } from './rows.ts';
-import { STATE_NAMES, setState } from './states.ts';
+import { mailLabel, visitorNameOf } from './rows.ts';
+import { STATE_NAMES, setEnquiryState } from './states.ts';
 
 export function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
   const { id, fields, mails, state, note, receivedAtMs, confirmationSkipped } = enquiry;
@@ -39,7 +39,10 @@ export function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
   const { firstName: _, name: _name, message, ...others } = fields;
   const { date: _date, productType, personCount, partyLocation, ...facts } = others;
   return (
-    <Screen title={nameOf(enquiry)} lead={`Ontvangen op ${formatDay(receivedAtMs, 'short')}`}>
+    <Screen
+      title={visitorNameOf(enquiry)}
+      lead={`Ontvangen op ${formatDay(receivedAtMs, 'short')}`}
+    >
       <dl className="key-facts">
         <KeyFact icon="calendar" name={withoutFormat(labels.date)}>
           {day && formatFullDay(day)}
@@ -71,7 +74,11 @@ export function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
           <div className="proposal">
             <p>Heb je geantwoord?</p>
             <div className="buttons">
-              <Button kind="main" label="Ja, beantwoord" onPress={() => setState(id, 'answered')} />
+              <Button
+                kind="main"
+                label="Ja, beantwoord"
+                onPress={() => setEnquiryState(id, 'answered')}
+              />
               <Button label="Nog niet" onPress={() => setAnswering(false)} />
             </div>
           </div>
@@ -83,7 +90,7 @@ export function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
             key={choice}
             label={STATE_NAMES[choice]}
             aria-pressed={state === choice}
-            onPress={() => state !== choice && setState(id, choice)}
+            onPress={() => state !== choice && setEnquiryState(id, choice)}
           />
         ))}
       </Group>

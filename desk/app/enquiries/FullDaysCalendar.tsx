@@ -6,7 +6,7 @@ import { useServer } from '../api/queries.ts';
 import { Button } from '../ui/Button.tsx';
 import { dayAfter } from '../ui/day-after.ts';
 import { formatFullDay } from './full-days.ts';
-import { nameOf } from './rows.ts';
+import { visitorNameOf } from './rows.ts';
 
 /**
  * A month in which days are marked as full (a grid of the ARIA Authoring Practices). A day with a
@@ -116,7 +116,7 @@ function useParties(): Map<string, string> {
   for (const enquiry of enquiries) {
     const day = enquiry.state === 'booked' ? partyDayOf(enquiry.fields) : undefined;
     if (day === undefined) continue;
-    const names = [parties.get(day), nameOf(enquiry)].filter(Boolean);
+    const names = [parties.get(day), visitorNameOf(enquiry)].filter(Boolean);
     parties.set(day, names.join(' en '));
   }
   return parties;

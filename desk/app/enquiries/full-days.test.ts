@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { apply } from '../../shared/operations.ts';
+import { applyOperation } from '../../shared/operations.ts';
 import type { MaybeValue } from '../../shared/values.ts';
 import { markDay } from './full-days.ts';
 
 const TODAY = '2027-03-05';
 const mark = (value: MaybeValue, day: string, isFull: boolean) =>
-  markDay(value, day, isFull, TODAY).reduce(apply, value);
+  markDay(value, day, isFull, TODAY).reduce(applyOperation, value);
 
 test.each<[MaybeValue, string, boolean, MaybeValue]>([
   [undefined, '2027-06-12', true, { days: ['2027-06-12'] }],

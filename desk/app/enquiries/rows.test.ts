@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { EnquiryState } from '../../../enquiry/enquiry-states.ts';
 import type { DeskEnquiry } from '../../shared/api.ts';
-import { groupEnquiries, nameOf } from './rows.ts';
+import { groupEnquiries, visitorNameOf } from './rows.ts';
 
 function enquiry(name: string, state: EnquiryState, date?: string): DeskEnquiry {
   const fields = { name, email: '', message: '', ...(date && { date }) };
@@ -11,7 +11,7 @@ function enquiry(name: string, state: EnquiryState, date?: string): DeskEnquiry 
 const groupsOf = (enquiries: DeskEnquiry[]) =>
   groupEnquiries(enquiries, '2027-06-11')
     .filter((group) => group.enquiries.length > 0)
-    .map((group) => [group.title, ...group.enquiries.map(nameOf)]);
+    .map((group) => [group.title, ...group.enquiries.map(visitorNameOf)]);
 
 test('an enquiry that nobody answered comes first, whenever its party is', () => {
   const enquiries = [

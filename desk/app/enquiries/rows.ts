@@ -4,7 +4,7 @@ import { formatPartyDay } from './full-days.ts';
 
 /* The Dutch texts for an enquiry and its mails in lists. */
 
-export function nameOf({ fields: { firstName, name, email } }: DeskEnquiry) {
+export function visitorNameOf({ fields: { firstName, name, email } }: DeskEnquiry) {
   const names = [firstName, name].filter(Boolean);
   return names.join(' ') || String(email ?? '');
 }

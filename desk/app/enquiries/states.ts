@@ -11,7 +11,7 @@ export const STATE_NAMES: Record<EnquiryState, string> = {
 };
 
 /** Sends the state to the server, and shows the state that it returns. */
-export async function setState(id: string, state: EnquiryState): Promise<void> {
+export async function setEnquiryState(id: string, state: EnquiryState): Promise<void> {
   try {
     await call('PUT /api/enquiries/:id/state', { state }, id);
   } catch (error) {

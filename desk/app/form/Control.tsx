@@ -16,7 +16,7 @@ import { fieldId, optionLabel, readNumber, writeNumber } from './form-values.ts'
 import { GrowingText } from './GrowingText.tsx';
 
 /** A field whose schema is unwrapped from `optional`. */
-export interface RequiredField {
+export interface FormField {
   isOptional: boolean;
   schema: SchemaNode;
   file: string;
@@ -28,7 +28,7 @@ export interface RequiredField {
   fallback: MaybeValue;
 }
 
-export function Control(props: RequiredField) {
+export function Control(props: FormField) {
   const { schema, file, path, label, fallback, isOptional } = props;
   const id = fieldId(file, path);
   const hasFindings = useFindings(file, path).length > 0;
@@ -147,7 +147,7 @@ export function Checkbox(props: {
 
 /** A field or group with its name, help and errors. */
 export function FieldRow(
-  props: Pick<RequiredField, 'file' | 'path' | 'help'> & {
+  props: Pick<FormField, 'file' | 'path' | 'help'> & {
     /** Undefined where the control has a label of its own. */
     label: string | undefined;
     isOptional?: boolean;

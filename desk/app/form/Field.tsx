@@ -17,7 +17,7 @@ import { usePhotos } from '../photos/use-photos.ts';
 import { Thumbnail } from '../shell/pictures.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EntryTools } from '../ui/EntryTools.tsx';
-import { Checkbox, Control, FieldRow, type RequiredField } from './Control.tsx';
+import { Checkbox, Control, FieldRow, type FormField } from './Control.tsx';
 import { Fold } from './Fold.tsx';
 import { focusField } from './focus-field.ts';
 import {
@@ -35,7 +35,7 @@ import {
 } from './form-values.ts';
 
 /* Forms made from the schemas of `content/`. */
-interface FieldProps extends Pick<RequiredField, 'schema' | 'file' | 'path'> {
+interface FieldProps extends Pick<FormField, 'schema' | 'file' | 'path'> {
   label?: string | undefined;
 }
 
@@ -54,7 +54,7 @@ export function Field({ schema, file, path, label = fieldTitle(schema, path) }: 
   const inner = schema.wrapped ?? schema;
   const isOptional = schema.wrapped !== undefined;
   const { default: fallback } = schema as { default?: Value };
-  const field: RequiredField = {
+  const field: FormField = {
     schema: inner,
     file,
     path,
@@ -85,7 +85,7 @@ export function Field({ schema, file, path, label = fieldTitle(schema, path) }: 
   );
 }
 
-function OptionalField({ schema, file, path, label, value }: RequiredField) {
+function OptionalField({ schema, file, path, label, value }: FormField) {
   const write = (to: MaybeValue) => setValue(file, path, to);
   if (value === undefined) {
     return <Button kind="add" label={`+ ${label}`} onPress={() => write(emptyValue(schema))} />;
@@ -99,7 +99,7 @@ function OptionalField({ schema, file, path, label, value }: RequiredField) {
 }
 
 /** A choice between two kinds: a link to a page or the form, a fact with or without a price. */
-function ChoiceField(props: RequiredField) {
+function ChoiceField(props: FormField) {
   const { schema, file, path, label, value } = props;
   const choices = optionsOf(schema);
   const described = schemaFor(schema, value);
@@ -143,7 +143,7 @@ function asChosen(choice: SchemaNode, value: MaybeValue): Value {
 }
 
 /** Check boxes for choices from a fixed list, such as days and allergens. */
-function TicksField(props: RequiredField & { item: SchemaNode }) {
+function TicksField(props: FormField & { item: SchemaNode }) {
   const { item, file, path, value } = props;
   const allergens: Record<string, string> = messagesIn(useDesk()).allergens;
   const options = item.options?.map(String) ?? [];
@@ -168,7 +168,7 @@ function TicksField(props: RequiredField & { item: SchemaNode }) {
   );
 }
 
-function ListField(props: RequiredField & { item: SchemaNode }) {
+function ListField(props: FormField & { item: SchemaNode }) {
   const { schema, item, file, path, label, value, fallback } = props;
   const [open, setOpen] = useState<number>();
   const photos = usePhotos();

@@ -1,5 +1,5 @@
 import type { Finding } from '../../shared/api.ts';
-import { textOf } from '../../shared/values.ts';
+import { displayText } from '../../shared/values.ts';
 import { useServer } from '../api/queries.ts';
 import { edit } from '../draft/app-store.ts';
 import { useDesk } from '../draft/use-desk.ts';
@@ -20,7 +20,7 @@ export function OnlineInstead({ finding }: { finding: Pick<Finding, 'file' | 'pa
   if (!instead) return null;
   const [operation] = instead.operations;
   const isSet = operation?.type === 'set' && operation.path.length > 0 && there !== undefined;
-  const text = isSet ? textOf(operation.value) : '';
+  const text = isSet ? displayText(operation.value) : '';
   const isShort = text !== '' && text.length <= 40 && !text.includes('\n');
   return (
     <Button

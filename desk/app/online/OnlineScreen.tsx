@@ -25,14 +25,14 @@ import { OnlineInstead } from './OnlineInstead.tsx';
 import { PreviewRows } from './PreviewRows.tsx';
 
 /** Up to this many changed texts are shown at once; more are folded, by page. */
-const MOST_OPEN = 4;
+const MAX_OPEN = 4;
 
 export function OnlineScreen() {
   const shown = useDesk();
   const { content, files, unreadable, saving } = shown;
   const errors = useErrors();
   const { since, changes = [] } = content.changes ?? {};
-  const isShort = changes.flatMap(({ texts }) => texts).length <= MOST_OPEN;
+  const isShort = changes.flatMap(({ texts }) => texts).length <= MAX_OPEN;
   const versions = useServer('GET /api/versions');
   const headingId = useId();
   const job = useJob();

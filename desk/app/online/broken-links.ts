@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { pageSchema } from '../../../site/content/content.ts';
 import type { Finding } from '../../shared/api.ts';
-import { apply, type Operation } from '../../shared/operations.ts';
+import { applyOperation, type Operation } from '../../shared/operations.ts';
 import { addressesOf, type Files, isHome, pagesOf } from '../../shared/pages.ts';
 import { type MaybeValue, valueAt } from '../../shared/values.ts';
 
@@ -23,7 +23,7 @@ export function removeLinks(files: Files, findings: Finding[]): Record<string, O
   const home = pages.find(isHome)?.path ?? '/';
   const changes: Record<string, Operation[]> = {};
   for (const { file, path } of findings) {
-    const before = (changes[file] ?? []).reduce<MaybeValue>(apply, files[file]);
+    const before = (changes[file] ?? []).reduce<MaybeValue>(applyOperation, files[file]);
     const value = valueAt(before, path);
     if (typeof value !== 'string') continue;
     const text = value.replace(LINK, (link, label, target) => {
@@ -32,10 +32,11 @@ export function removeLinks(files: Files, findings: Finding[]): Record<string, O
     let operation: Operation = { type: 'set', path, value: text };
     if (isGone(value)) {
       const removed: Operation = { type: 'remove', path };
-      const isOptional = v.is(pageSchema, apply(before, removed));
+      const isOptional = v.is(pageSchema, applyOperation(before, removed));
       operation = isOptional ? removed : { type: 'set', path, value: home };
     }
-    if (apply(before, operation) !== before) changes[file] = [...(changes[file] ?? []), operation];
+    if (applyOperation(before, operation) !== before)
+      changes[file] = [...(changes[file] ?? []), operation];
   }
   return changes;
 }

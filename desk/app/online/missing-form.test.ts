@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { apply } from '../../shared/operations.ts';
+import { applyOperation } from '../../shared/operations.ts';
 import type { DraftSection, Files } from '../../shared/pages.ts';
 import type { MaybeValue, Value } from '../../shared/values.ts';
 import { restoreForm } from './missing-form.ts';
@@ -20,7 +20,7 @@ function restored(files: Files, online: { path: string; value: Value }[] = []) {
   const form = restoreForm(files, online, FORM);
   const changed = Object.entries(form?.changes ?? {}).map(([file, operations]) => [
     file,
-    operations.reduce<MaybeValue>(apply, files[file]),
+    operations.reduce<MaybeValue>(applyOperation, files[file]),
   ]);
   return { label: form?.label, files: { ...files, ...Object.fromEntries(changed) } };
 }

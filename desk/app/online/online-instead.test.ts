@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { apply } from '../../shared/operations.ts';
+import { applyOperation } from '../../shared/operations.ts';
 import type { MaybeValue, Value } from '../../shared/values.ts';
 import { onlineInstead } from './online-instead.ts';
 
@@ -15,7 +15,7 @@ describe('in place of what is wrong, the desk offers', () => {
   const [offer, quote] = online.sections as unknown as [Value & object, Value & object];
   const taken = (draft: Value, path: (string | number)[], there: MaybeValue = online) => {
     const instead = onlineInstead({ file: FILE, path }, draft, there);
-    return instead?.operations.reduce<MaybeValue>(apply, draft);
+    return instead?.operations.reduce<MaybeValue>(applyOperation, draft);
   };
 
   test('the value that is online, and keeps the rest', () => {

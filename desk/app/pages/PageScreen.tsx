@@ -19,7 +19,7 @@ import { addEntry } from '../form/form-values.ts';
 import { EditorStatus, editor } from '../rich-text/LazyTextEditor.tsx';
 import { useLazyModule } from '../shell/lazy-module.ts';
 import { closeTo, fieldHref, go, goInPlace, hrefOf, pageHref } from '../shell/route.ts';
-import { Screens, screens } from '../shell/Screens.tsx';
+import { Screens, screensModule } from '../shell/Screens.tsx';
 import { handleShortcut } from '../shell/shortcuts.ts';
 import { useUnmovedFocus } from '../shell/unmoved-focus.ts';
 import { useIsWide } from '../shell/use-is-wide.ts';
@@ -76,7 +76,7 @@ function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
   const isWide = useIsWide();
   const aside = useRef<HTMLElement>(null);
   const isOutline = !form && chosen === undefined && panel !== 'instellingen' && panel !== 'nieuw';
-  const isLoaded = useLazyModule(screens, !isOutline).module !== undefined;
+  const isLoaded = useLazyModule(screensModule, !isOutline).module !== undefined;
   const focusPanel = () => aside.current?.querySelector('h1')?.focus();
   const isUnmoved = useUnmovedFocus();
 

@@ -6,7 +6,7 @@ import { stopTyping } from '../shell/typing.ts';
 import { Button } from '../ui/Button.tsx';
 import { MoreMenu } from '../ui/MoreMenu.tsx';
 import type { Device } from './PageFrame.tsx';
-import { listIn, nameOf, SectionTools } from './Sections.tsx';
+import { listIn, SectionTools, sectionNameOf } from './Sections.tsx';
 
 const DEVICES: [Device, icon: string, label: string][] = [
   ['phone', 'mobile', 'Zoals op een gsm'],
@@ -37,7 +37,7 @@ export function PageTools(
         <>
           <Button
             icon="pencil"
-            label={nameOf(section, files)}
+            label={sectionNameOf(section, files)}
             href={pageHref(file, chosen, 'velden')}
           />
           {list && (

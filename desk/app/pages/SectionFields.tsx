@@ -5,14 +5,14 @@ import type { DraftSection, PageFile } from '../../shared/pages.ts';
 import { useDesk } from '../draft/use-desk.ts';
 import { Fields } from '../form/Field.tsx';
 import { SectionDrawing } from '../shell/pictures.tsx';
-import { kindTitle, nameOf } from './Sections.tsx';
+import { kindTitle, sectionNameOf } from './Sections.tsx';
 
 export function SectionFields({ file, page, index }: PageFile & { index: number }) {
   const { files } = useDesk();
   const section = page.sections[index] as DraftSection;
   const schema = sectionKinds[section.kind].schema as SchemaNode;
   const kind = kindTitle(section.kind);
-  const name = nameOf(section, files);
+  const name = sectionNameOf(section, files);
   const fields = { schema, file, path: ['sections', index] };
   return (
     <>

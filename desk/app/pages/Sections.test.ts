@@ -5,7 +5,7 @@ import { walkContent } from '../../../site/content/content-walk.ts';
 import { type SectionKind, sectionKinds } from '../../../site/sections/index.ts';
 import { queryClient, update } from '../draft/app-store.ts';
 import { EMPTY_STATE } from '../draft/state.ts';
-import { nameOf, newSection } from './Sections.tsx';
+import { newSection, sectionNameOf } from './Sections.tsx';
 
 const kinds = Object.keys(sectionKinds) as SectionKind[];
 
@@ -39,9 +39,9 @@ test.each(kinds)('a new %s contains placeholders only', (kind) => {
 test('a photo is called by its caption, or else by what it shows', () => {
   const files = { 'photos/photos.yaml': { barn: { alt: 'De schuur bij avond' } } };
   const section = { kind: 'picture' as const, photo: 'barn' };
-  expect(nameOf({ ...section, caption: 'Een zaterdag in mei.' }, files)).toBe(
+  expect(sectionNameOf({ ...section, caption: 'Een zaterdag in mei.' }, files)).toBe(
     'Een zaterdag in mei.',
   );
-  expect(nameOf(section, files)).toBe('De schuur bij avond');
-  expect(nameOf({ ...section, photo: 'gone' }, files)).toBe('Brede foto');
+  expect(sectionNameOf(section, files)).toBe('De schuur bij avond');
+  expect(sectionNameOf({ ...section, photo: 'gone' }, files)).toBe('Brede foto');
 });

@@ -45,7 +45,7 @@ export function Outline({ file, page }: PageFile) {
           <Row
             key={index}
             picture={pictureOf([section], photos)}
-            title={nameOf(section, files)}
+            title={sectionNameOf(section, files)}
             lines={[` ${kindTitle(section.kind)}${section.hidden ? ', verborgen' : ''}`]}
             href={pageHref(file, index, 'velden')}
           >
@@ -82,7 +82,7 @@ export function SectionTools(
   const { sections } = page;
   const isChosen = useRoute()[2] === String(index);
   const section = sections[index] as DraftSection;
-  const name = nameOf(section, useDesk().files);
+  const name = sectionNameOf(section, useDesk().files);
   const move = (to: number) => {
     moveEntry(file, ['sections', index], to);
     if (isChosen) goInPlace(pageHref(file, to));
@@ -137,7 +137,7 @@ export function listIn({ kind, ...section }: DraftSection) {
 }
 
 /** A photo without a heading is called by its caption, or else by what it shows. */
-export function nameOf(section: DraftSection, files: Files): string {
+export function sectionNameOf(section: DraftSection, files: Files): string {
   const { kind, heading, sentence, text, caption, photo } = section;
   const alt = valueAt(files[PHOTOS], [String(photo), 'alt']);
   const name = String(heading ?? sentence ?? text ?? caption ?? alt ?? '');

@@ -12,7 +12,7 @@ import { edit, getShown, notify } from '../draft/app-store.ts';
 import { moveEntry, setValue } from '../draft/edits.ts';
 import { PHOTOS } from '../draft/file-names.ts';
 import { useDesk } from '../draft/use-desk.ts';
-import { Control, type RequiredField } from '../form/Control.tsx';
+import { Control, type FormField } from '../form/Control.tsx';
 import { focusField } from '../form/focus-field.ts';
 import { helpOf } from '../form/form-values.ts';
 import { Empty, Thumbnail } from '../shell/pictures.tsx';
@@ -30,7 +30,7 @@ function photoTitle({ name, photo: { alt } }: DeskPhoto) {
 }
 
 export function PhotosField(
-  props: Pick<RequiredField, 'file' | 'path' | 'value' | 'isOptional'> & { isSingle: boolean },
+  props: Pick<FormField, 'file' | 'path' | 'value' | 'isOptional'> & { isSingle: boolean },
 ) {
   const { file, path, value, isOptional, isSingle } = props;
   const photos = usePhotos();

@@ -23,8 +23,8 @@ import type { Block } from '../../../site/rich-text/parse-rich-text.ts';
 import { cleanLines, readHtml, readText, rowsOf } from './clipboard.ts';
 import { PAGE_PATHS_ID } from './PagePaths.tsx';
 import {
-  contentFor,
   documentOf,
+  fitBlocks,
   isOn,
   linkAt,
   openEnds,
@@ -214,7 +214,7 @@ function clipboardProps(markup: TextMarkup, refuseBreak: () => void): EditorProp
   const read = (blocks: Block[], position: ResolvedPos) => {
     // The message is shown after the edit, which would hide it.
     if (!hasBreaks && rowsOf(blocks).length > 1) queueMicrotask(refuseBreak);
-    return contentFor(blocks, position);
+    return fitBlocks(blocks, position);
   };
   const parseSlice = (dom: Node, { context }: ParseOptions) =>
     new Slice(read(readHtml(dom as HTMLElement), context as ResolvedPos), 0, 0);

@@ -131,7 +131,7 @@ function charactersIn(document: Node) {
 }
 
 /** Makes pasted blocks fit at a position. */
-export function contentFor(blocks: Block[], position: ResolvedPos): Fragment {
+export function fitBlocks(blocks: Block[], position: ResolvedPos): Fragment {
   const { schema } = position.doc.type;
   if (schema !== SCHEMAS.blocks) {
     const rows = rowsOf(blocks).map((spans) => ({ spans }));

@@ -3,11 +3,11 @@ import { LoadFailure } from './LoadFailure.tsx';
 import { lazyModule, useLazyModule } from './lazy-module.ts';
 
 /** All screens and forms. The page does not wait for them. */
-export const screens = lazyModule(() => import('./screens-by-address.ts'));
+export const screensModule = lazyModule(() => import('./screens-by-address.ts'));
 
 /** Loads all screens once the page is shown, so that each opens at once and without a network. */
 export function loadScreens(): void {
-  void screens.start();
+  void screensModule.start();
   // The desk's two fonts are as large as all screens.
   document.documentElement.dataset.fonts = '';
 }
@@ -18,7 +18,7 @@ export function Screens({
 }: {
   children: (module: typeof import('./screens-by-address.ts')) => ReactNode;
 }) {
-  const { module, failure } = useLazyModule(screens);
+  const { module, failure } = useLazyModule(screensModule);
   if (module) return children(module);
   if (!failure) {
     return (
@@ -31,7 +31,7 @@ export function Screens({
     <LoadFailure
       className="screen"
       hasStalled={failure === 'stalled'}
-      onRetry={() => screens.start()}
+      onRetry={() => screensModule.start()}
     >
       <h1 tabIndex={-1}>Dit scherm raakt niet geladen</h1>
     </LoadFailure>

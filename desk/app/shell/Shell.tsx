@@ -12,7 +12,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { useLazyModule } from './lazy-module.ts';
 import { hrefOf, useRoute } from './route.ts';
-import { Screens, screens } from './Screens.tsx';
+import { Screens, screensModule } from './Screens.tsx';
 import { useUnmovedFocus } from './unmoved-focus.ts';
 
 /** The tabs, each with the first words of its addresses. */
@@ -31,7 +31,7 @@ export function Shell() {
   const form = FORM_FILES.find((file) => word === 'meer' && file === name);
   const isPage = word === '' || word === 'pagina' || form !== undefined;
   const address = route.join('/');
-  const isLoaded = useLazyModule(screens, !isPage).module !== undefined;
+  const isLoaded = useLazyModule(screensModule, !isPage).module !== undefined;
   const isUnmoved = useUnmovedFocus();
   useEffect(() => {
     const heading = main.current?.querySelector('h1')?.textContent;

@@ -30,7 +30,7 @@ const SIGNATURES: [offset: number, text: string][] = [
 const TAG = { width: 256, photometric: 262, subIfds: 330, dngVersion: 50706 };
 /** Values of PhotometricInterpretation: a pixel for each sensor cell, and linear RAW. */
 const SENSOR = [32803, 34892];
-const MOST_DIRECTORIES = 32;
+const MAX_DIRECTORIES = 32;
 
 /**
  * Whether the bytes are a RAW photo. Most are TIFFs whose first image is a small preview, which
@@ -62,7 +62,7 @@ function readDirectories(bytes: Buffer, isLittleEndian: boolean): Tags[] {
   const queue = [read32(4)];
   for (let offset = queue.shift(); offset !== undefined; offset = queue.shift()) {
     const isPossible = offset >= 8 && offset + 2 <= bytes.length && !seen.has(offset);
-    if (!isPossible || directories.length >= MOST_DIRECTORIES) continue;
+    if (!isPossible || directories.length >= MAX_DIRECTORIES) continue;
     seen.add(offset);
     const tags: Tags = new Map();
     const end = offset + 2 + 12 * read16(offset);
@@ -81,7 +81,7 @@ function readDirectories(bytes: Buffer, isLittleEndian: boolean): Tags[] {
     if (type !== 4 && type !== 13) return [];
     if (count === 1) return [read32(at + 8)];
     const start = read32(at + 8);
-    const most = Math.min(count, MOST_DIRECTORIES, Math.floor((bytes.length - start) / 4));
+    const most = Math.min(count, MAX_DIRECTORIES, Math.floor((bytes.length - start) / 4));
     return Array.from({ length: Math.max(0, most) }, (_, index) => read32(start + 4 * index));
   }
 }

@@ -3,7 +3,7 @@ import { Carousel, type CarouselLabels } from '../../carousel/Carousel.tsx';
 import type { PictureOptions } from '../../photo/Picture.tsx';
 import { heroSizes } from '../../photo/photo.ts';
 import type { PhotoList } from '../../photo/photo-list.ts';
-import { usePhotos } from '../../photo/use-photos.ts';
+import { usePhotoList } from '../../photo/use-photos.ts';
 import styles from './Hero.module.css';
 
 interface HeroCarouselProps {
@@ -28,7 +28,7 @@ const PICTURE: PictureOptions = {
  */
 export default function HeroCarousel(props: HeroCarouselProps) {
   const { labels, autoScrollDelayMs } = props;
-  const photos = usePhotos(props.photos);
+  const photos = usePhotoList(props.photos);
   const [index, setIndex] = useState(props.photos.start);
   return (
     <Carousel

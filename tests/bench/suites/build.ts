@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { text } from 'node:stream/consumers';
 import sharp from 'sharp';
-import type { Goal, Row, Suite } from '../suite.ts';
+import type { Figure, Goal, Suite } from '../suite.ts';
 
 export default {
   about:
@@ -14,7 +14,7 @@ export default {
     await mkdir('.cache', { recursive: true });
     const folder = await mkdtemp(join('.cache', 'bench-'));
     const contentDir = join(folder, 'content');
-    const rows: Row[] = [];
+    const rows: Figure[] = [];
     const publish = async (what: string, goal?: Goal) => {
       const { seconds, megabytes } = await publishOnce(folder);
       rows.push({ what, value: seconds, unit: 's', ...(goal && { goal }) });

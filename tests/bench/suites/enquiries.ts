@@ -7,7 +7,7 @@ import { API_BASE, IDEMPOTENCY_HEADER, MAIL_PATH } from '../../../enquiry/api-co
 import { openMailbox } from '../../support/mailbox.ts';
 import { CAPTCHA_SETTINGS, newPost, type Post } from '../../support/post-enquiry.ts';
 import { startSiteServer } from '../../support/site-server.ts';
-import { type Goal, median, type Row, type Suite } from '../suite.ts';
+import { type Figure, type Goal, median, type Suite } from '../suite.ts';
 
 const ROUNDS = 3;
 const POSTS = 600;
@@ -33,7 +33,7 @@ export default {
     } finally {
       await mailbox.close();
     }
-    const row = (what: string, all: Load[], goal?: Goal): Row => ({
+    const row = (what: string, all: Load[], goal?: Goal): Figure => ({
       what,
       value: median(all.map(({ rate }) => rate)),
       unit: 'a second',

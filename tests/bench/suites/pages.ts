@@ -2,7 +2,7 @@ import process from 'node:process';
 import { startSiteServer } from '../../support/site-server.ts';
 import { openBrowser, type Visit, visitOnce } from '../phone.ts';
 import { bareOf, readPublished, rewriteSite, withoutScripts } from '../published.ts';
-import { median, type Row, type Suite } from '../suite.ts';
+import { type Figure, median, type Suite } from '../suite.ts';
 
 /** First visits of each page and variant; their medians are compared. */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 9);
@@ -25,7 +25,7 @@ export default {
     const servers = await Promise.all(
       ['dist', scriptless.siteDir, bare.siteDir].map((siteDir) => startSiteServer({ siteDir })),
     );
-    const rows: Row[] = [];
+    const rows: Figure[] = [];
     try {
       for (const path of [home, offer, form]) {
         const urls = servers.map(({ url }) => `${url}${path}`);

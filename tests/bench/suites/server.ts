@@ -7,7 +7,7 @@ import { freePort } from '../../support/ports.ts';
 import { startSiteServer } from '../../support/site-server.ts';
 import { startNginx } from '../peers/nginx.ts';
 import { readPublished } from '../published.ts';
-import { median, type Row, type Suite } from '../suite.ts';
+import { type Figure, median, type Suite } from '../suite.ts';
 
 const ROUNDS = 5;
 const SECONDS = 4;
@@ -27,7 +27,7 @@ export default {
     const port = await freePort();
     const nginx = await startNginx(folder, { root: resolve(publicDir), port });
     const server = await startSiteServer({ siteDir: resolve('dist'), env: { LOG_LEVEL: 'warn' } });
-    const rows: Row[] = [];
+    const rows: Figure[] = [];
     try {
       for (const [what, path] of Object.entries({ page, photo })) {
         const [ours, theirs] = [`${server.url}${path}`, `http://127.0.0.1:${port}${path}`];
