@@ -51,10 +51,14 @@ export function Control(props: FormField) {
   };
   // Undo may have changed the value meanwhile.
   const isTyped = typed !== undefined && (readNumber(typed) ?? typed) === value;
+  // A choice, a date, a time or a colour explains itself.
+  const explainsItself = isCheckbox || options || type !== 'text';
+  const help = explainsItself ? undefined : props.help;
+  const describedBy = [...(help ? [`${id}-help`] : []), ...(hasFindings ? [`${id}-problem`] : [])];
   const common = {
     id,
     'data-field': fieldKeyOf(file, path),
-    'aria-describedby': `${id}-help ${id}-problem`,
+    ...(describedBy.length > 0 && { 'aria-describedby': describedBy.join(' ') }),
     ...(hasFindings && { 'aria-invalid': 'true' as const }),
   };
   const field = {
@@ -100,14 +104,12 @@ export function Control(props: FormField) {
       />
     );
   }
-  // A choice, a date, a time or a colour explains itself.
-  const explainsItself = isCheckbox || options || type !== 'text';
   return (
     <FieldRow
       file={file}
       path={path}
       label={isCheckbox ? undefined : label}
-      help={explainsItself ? undefined : props.help}
+      help={help}
       isOptional={isOptional && fallback === undefined}
       kind={type === 'color' ? type : undefined}
     >
