@@ -24,6 +24,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
     launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath && { executablePath }) },
+    // The tests' caterer and its visitors speak French.
     locale: 'fr-BE',
     timezoneId: 'Europe/Brussels',
     // Without a graphics card, animations take so much processor time that tests run with reduced

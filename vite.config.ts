@@ -28,6 +28,7 @@ export default defineConfig({
     // The browser's build has one style sheet too: every document contains all styles, so no script
     // may wait for one.
     cssCodeSplit: false,
+    // Both builds write into a folder that `publish/bundle.ts` has just created.
     emptyOutDir: false,
     // The CSP does not allow data: URLs.
     assetsInlineLimit: 0,

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
+  // This belongs to NODE_ENV below.
   oxc: { jsx: { development: false } },
   test: {
     include: ['{site,enquiry,release,server,publish,deploy,scripts,desk,tests}/**/*.test.ts?(x)'],
