@@ -65,7 +65,9 @@ export async function bundleSite(cacheDir: string, mode: BundleMode = 'productio
       modules.delete(start);
       return [...modules].map(({ file }) => `/${file}`);
     },
-    /** The styles of all sections and of what they open, for every document. */
+    /**
+     * The styles of all sections and of the dialogs that they open. Every document contains them.
+     */
     css: await readFile(join(dir, 'node/style.css'), 'utf8'),
     renderPage,
   };

@@ -47,7 +47,8 @@ try {
   // Mistakes of the caterer and of the operator need no stack trace.
   const isExpected = error instanceof ContentError || error instanceof SettingsError;
   console.error(isExpected ? error.message : error);
-  // `npm start` serves the last release: what is being typed at the desk must not stop the site.
+  // `npm start` serves the last release, because an unfinished text at the desk must not stop the
+  // site.
   const last = values['if-changed'] ? await currentReleaseId(siteDir) : undefined;
   if (last && error instanceof ContentError) {
     console.error(`\nThis content was not published. The release in use stays ${last}.`);

@@ -91,7 +91,7 @@ export async function followReleases<Prepared>(
 
 /**
  * @param id id of a release; default: the one in `current`
- * @throws Error in one line: the file, what is wrong, the next step
+ * @throws Error whose one line names the file, the problem and the next step
  */
 export async function readRelease(siteDir: string, id?: string): Promise<PublishedRelease> {
   const folder = releaseDirOf(siteDir, id ?? (await readCurrentId(siteDir)));

@@ -159,7 +159,7 @@ export function startHeartbeat(dependencies: HeartbeatDependencies, everyMs = MI
 /**
  * Reports the failures, or success when there are none, to the monitor.
  *
- * @param url empty: nobody is called
+ * @param url when empty, nothing is called
  * @returns why the monitor did not take the report; undefined when it did
  */
 export async function callMonitor(

@@ -89,8 +89,8 @@ const SQLSTATES: Record<string, string> = {
 };
 
 /**
- * Why something failed, in words that contain no input. Where there are no such words: the error's
- * code, or its name.
+ * Why something failed, in words that contain no input. When no such words are known, the error's
+ * code or name.
  */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;

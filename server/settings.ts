@@ -102,8 +102,8 @@ export function readSettings(): Settings {
 }
 
 /**
- * Finds the lines, in the files that this process read, whose value is not what somebody who reads
- * the line expects.
+ * Finds lines, in the files that this process read, whose value differs from what a person who
+ * reads the line expects.
  */
 export function findMisreadSettings(): string[] {
   const misspelt = settingsFiles().flatMap(({ file, text }) =>

@@ -111,7 +111,7 @@ export async function removeFromBin(folders: Folders, id: string): Promise<void>
 
 const binDir = ({ deskDir }: Folders) => join(deskDir, 'bin');
 
-/** Lists the bin, the latest first. Erases what is older than 30 days. */
+/** Lists the entries of the bin, the latest first, and erases those that are older than 30 days. */
 export async function listBin(folders: Folders) {
   const items = [];
   for (const id of await readdir(binDir(folders)).catch(() => [])) {

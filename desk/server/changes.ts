@@ -12,9 +12,9 @@ import { readValue, schemaOf } from './read-content.ts';
 interface TextChange {
   /** 'Over ons › Tekst' */
   breadcrumb: string;
-  /** The text before; empty for what is new. */
+  /** The text before the change; empty for a new one. */
   before: string;
-  /** The text after; empty for what is gone. */
+  /** The text after the change; empty for a removed one. */
   after: string;
 }
 

@@ -119,7 +119,7 @@ export async function createRoutes(options: DeskOptions, preview: Preview) {
     'POST /api/preview/links': ({ body }: Call<{ kind: 'own' | 'shared' }>) =>
       preview.createLink(body.kind === 'shared' ? 'shared' : 'own'),
     'DELETE /api/preview/links/:id': ({ name }: Call) => preview.links.end(name),
-    /** Returns what is online, to restore one value. */
+    /** Returns the files that are online, so that the app can restore a value from them. */
     'GET /api/online': () => readOnlineFiles(folders),
     /** Restores one file, also one that cannot be read. */
     'POST /api/online/:path': ({ name }: Call) => runExclusive(() => restoreFile(folders, name)),

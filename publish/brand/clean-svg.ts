@@ -176,7 +176,7 @@ function adviceFor(element: string): string {
   return ADVICE.effect;
 }
 
-/** @throws UnusableDrawingError with what is not allowed */
+/** @throws UnusableDrawingError that names the element or attribute that is not allowed */
 function allowDrawingOnly(node: XastElement, parent: XastParent): void {
   const { name } = node;
   if (NOTES.has(name) || name.includes(':')) {

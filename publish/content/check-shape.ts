@@ -52,8 +52,8 @@ interface LocatedIssue {
 }
 
 /**
- * Gives an issue its path from the file's root. So does each issue of a union's options, whose own
- * path begins at the union.
+ * Resolves the path of an issue from the file's root. The issues of a union's options have paths
+ * that begin at the union, and are resolved too.
  */
 function locate(issue: v.BaseIssue<unknown>, within: FieldPath = []): LocatedIssue[] {
   const steps = issue.path?.map(({ key }) => key as FieldPath[number]) ?? [];

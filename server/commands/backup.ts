@@ -115,7 +115,7 @@ export interface CopyContent {
 /**
  * Opens a copy that `backUpDatabase` made, and counts its enquiries.
  *
- * @throws Error when the file is damaged or is no database of enquiries
+ * @throws Error when the file is damaged or is not a database of enquiries
  */
 export async function readCopy(file: string): Promise<CopyContent> {
   if (file.endsWith(COPY_NAMES.sqlite)) return readSqliteCopy(file);

@@ -363,7 +363,7 @@ describe('backup and restore', () => {
     expect(await filled.listEnquiries()).toHaveLength(20);
     expect(await readCopy(file)).toEqual({ enquiries: 20 });
 
-    // A restore that fails because the file is no backup leaves the tables as they were.
+    // The file is not a backup, so the restore fails and leaves the tables unchanged.
     const onFull = { ...settings, DATABASE_URL: empty };
     await writeFile(join(folder, 'broken'), 'PGDMP, but no more');
     const broken = await run(['restore', '--replace', join(folder, 'broken')], onFull);

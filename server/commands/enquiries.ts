@@ -167,7 +167,7 @@ const COMMANDS: Record<string, Command> = {
   },
 };
 
-// 'enquiries export | head' closes the pipe early, which is no error.
+// 'enquiries export | head' closes the pipe early, which is not an error.
 process.stdout.on('error', () => process.exit(0));
 
 // Only the operator may read the files that a command writes.

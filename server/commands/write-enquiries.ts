@@ -81,7 +81,9 @@ function writeExport(enquiries: readonly EnquiryRecord[]): string {
   return writeCsv(rows, ',');
 }
 
-/** 'queued (ECONNREFUSED at connection)', or why there is no such mail. */
+/**
+ * The state of a mail, 'queued (ECONNREFUSED at connection)', or why the enquiry has no such mail.
+ */
 function stateOf({ mails, confirmationSkipped }: EnquiryRecord, kind: string): string {
   const mail = mails.find((candidate) => candidate.kind === kind);
   if (!mail) return confirmationSkipped ?? 'none';

@@ -95,7 +95,7 @@ export async function createHttpServer(dependencies: HttpDependencies): Promise<
     handleSite(site, exchange)
       .then(countView)
       .catch((error) => {
-        // The visitor closed the connection, which is no error of ours.
+        // The visitor closed the connection, which is not an error of the server.
         if (response.destroyed) return;
         log.error({ error: describeError(error) }, 'a page or file could not be served');
         // A second response could be mistaken for the rest of this one, so the connection is cut.

@@ -130,7 +130,7 @@ export class FeatureSearch {
         this.note(['javascript', 'classes', 'static_initialization_blocks']);
       }
       for (const [key, part] of Object.entries(one)) {
-        // The name of a property is no variable.
+        // The name of a property is not a variable.
         const isName = (key === 'property' || key === 'key') && one.computed !== true;
         if (!isName) visit(part);
       }

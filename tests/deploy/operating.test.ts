@@ -78,7 +78,7 @@ async function startCaddy(behindPort: number) {
   return {
     output: () => output,
     end: () => end(caddy),
-    /** This is 0 when there is no response. */
+    /** Resolves to the status of a response, or to 0 without a response. */
     statusOf: (servername: string, path: string) =>
       new Promise<number>((done) => {
         request(

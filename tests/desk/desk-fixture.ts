@@ -99,10 +99,13 @@ export function textOn(page: Page, path: string): Locator {
   return canvasOf(page).locator(`[contenteditable][data-text$=" ${path}"]`);
 }
 
-/** The link in the bar to what is not online: a headline, and the state of saving. */
+/**
+ * The link in the bar that leads to the unpublished changes. It contains a headline and the state
+ * of saving.
+ */
 export const summaryIn = (page: Page): Locator => page.getByRole('banner').getByRole('link');
 
-/** What the bar says about saving or, once all is saved, about what is not online. */
+/** The bar's text about saving or, once all is saved, about the changes that are not online. */
 export const savingIn = (page: Page): Locator => page.getByRole('banner').getByRole('status');
 
 /** The message at the lower edge of the screen, in its box. */

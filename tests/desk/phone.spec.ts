@@ -18,10 +18,15 @@ const VISIBLE = 500;
 
 test.use({ viewport: { width: 390, height: HEIGHT }, hasTouch: true });
 
-/** Does what Android does with `interactive-widget=resizes-content`: the window gets lower. */
+/**
+ * Simulates Android's keyboard with `interactive-widget=resizes-content`, which makes the window
+ * lower.
+ */
 const lowerWindow = (page: Page) => page.setViewportSize({ width: 390, height: VISIBLE });
 
-/** Does what iOS does: the keyboard lies over the page, and only the visual viewport gets lower. */
+/**
+ * Simulates the keyboard of iOS, which covers the page and makes only the visual viewport lower.
+ */
 const coverWindow = (page: Page) =>
   page.evaluate((height) => {
     const viewport = Object.assign(new EventTarget(), { height, offsetTop: 0, scale: 1 });

@@ -79,7 +79,7 @@ test.describe('in motion', () => {
       await expect(panel).toBeVisible();
     };
     await expect(panel).toBeHidden();
-    /** Without an animation there is no such event. */
+    /** Resolves when the menu's transition has ended. Without a transition it never resolves. */
     const unrolled = panel.evaluate(
       (element: HTMLElement) =>
         new Promise<string>((resolve) => {

@@ -29,7 +29,7 @@ const good = (values: FormValues, sent: Partial<Enquiry> = {}): GoodExample => {
   return { values: { ...required, ...values }, enquiry: { ...required, ...typed, ...sent } };
 };
 
-/** Valid forms. The key says what is special about each. */
+/** Valid forms. Each key describes what is special about its form. */
 export const GOOD_ENQUIRIES = {
   'only what is required': good({}),
   'every field': good(

@@ -25,7 +25,7 @@ export interface TestPostgres {
   dispose(): Promise<void>;
 }
 
-/** PostgreSQL refuses to run as root: then it runs as 'nobody', which exists on every Unix. */
+/** When the tests run as root, PostgreSQL runs as 'nobody', because it refuses to run as root. */
 const NOBODY = 65_534;
 
 /**

@@ -58,7 +58,7 @@ export async function updateAndGoBack(run: Run, open: () => Promise<Store>) {
   const [an] = await store.listEnquiries();
   await store.setState(an?.id ?? '', 'booked');
   await store.setNote(an?.id ?? '', { note: 'voorschot betaald', before: '' });
-  // The version before runs beside it during an upgrade, and after a rollback.
+  // The previous version runs at the same time during an upgrade, and alone after a rollback.
   await insertEnquiry(run, 'Bert');
   const seenBefore = await namesIn(run);
   const listed = await store.listEnquiries();

@@ -6,8 +6,8 @@ const WITHIN_MS = 180_000;
 /**
  * Repeats a check until it holds.
  *
- * @param what names what is waited for, in the error
- * @throws Error when it does not hold in time, so that no test waits for ever
+ * @param what names the condition in the error message
+ * @throws Error when the check does not hold in time, so that no test waits for ever
  */
 export async function until(
   what: string,

@@ -117,7 +117,8 @@ for (const type of ['focusin', 'scroll']) {
 // unless the caterer had scrolled away from it. The scroll event may come later than this one, so
 // the scroll position is compared.
 window.addEventListener('resize', () => {
-  // Above the fields, or because somebody left the text, whose section may not be the chosen one.
+  // Without the focus there is no text to follow. Above the fields, the chosen section is shown
+  // instead.
   if (!document.hasFocus()) return page?.isCovered ? showChosen('start') : undefined;
   if (inView?.text !== document.activeElement || inView?.scrollY !== scrollY) return;
   inView.text.scrollIntoView({ block: 'nearest' });
@@ -143,7 +144,8 @@ function Canvas(props: CanvasProps) {
   const css = editedPage.isEditorFirst ? props.css.replace(FONT_FILES, '') : props.css;
   useLayoutEffect(() => showBrand(css), [css]);
   useEffect(() => {
-    // Newer browsers return a promise, which is no clean-up.
+    // The braces matter: newer browsers return a promise, which React would take for a clean-up
+    // function.
     window.scrollTo(0, 0);
   }, [file]);
   useEffect(() => {
@@ -237,7 +239,7 @@ function handleClick(event: MouseEvent) {
   event.stopPropagation();
 }
 
-/** Shows what is typed. A wrong part is shown as it was before. */
+/** Shows a section as it is typed, with the last valid value in place of an invalid one. */
 function SectionFrame(props: {
   file: string;
   section: DraftSection;

@@ -115,7 +115,8 @@ const copiesOf = (value: Value | undefined) =>
   (valueAt(value, ['sections']) as Value[]).filter((one) => valueAt(one, ['text']) === 'Nouveau');
 
 /**
- * Makes writing a page fail. Root may write where nobody may, so a file takes the folder's place.
+ * Makes every write to a page fail. Permissions do not stop root, so a file takes the folder's
+ * place.
  *
  * @returns a function that allows it again
  */

@@ -96,7 +96,7 @@ export function createDraftStore({
     timer = setTimeout(() => void save(), afterMs);
   }
 
-  /** Saves what is unsaved. @returns false when something is still unsaved */
+  /** Saves all unsaved edits. @returns false when some are still unsaved */
   function save(): Promise<boolean> {
     clearTimeout(timer);
     saving ??= runExclusive(saveAll).finally(() => {

@@ -17,7 +17,7 @@ export interface SavingState {
   saving: Saving;
   /** The server's reason for `later`. */
   reason: string;
-  /** Whether the browser's storage keeps what is unsaved. */
+  /** Whether the browser's storage contains the unsaved edits. */
   isKept: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface SavingState {
 export const isSaveError = (saving: Saving): saving is SaveErrorKind =>
   saving !== 'saved' && saving !== 'waiting' && saving !== 'saving';
 
-/** Describes, in Dutch, what is unsaved and where it is kept meanwhile. */
+/** Describes, in Dutch, the unsaved edits and where they are kept meanwhile. */
 export function describeSaving({ saving, reason, isKept }: SavingState): string {
   const where = isKept ? 'wat je typt, blijft op dit toestel' : 'sluit dit venster nog niet';
   const texts: Record<Saving, string> = {

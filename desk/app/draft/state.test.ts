@@ -197,7 +197,7 @@ describe('two devices on one page', () => {
     expect(writtenBy(sendAll(merged))).toEqual(shownIn(merged));
   });
 
-  /** The file after 'Neem dit' for all questions. */
+  /** Resolves every conflict by 'Neem dit', and returns the file. */
   const takeMine = (state: DraftState) => {
     let next = state;
     while (next.conflicts[0]) {

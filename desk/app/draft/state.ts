@@ -176,7 +176,7 @@ function append(operations: Operation[], operation: Operation): Operation[] {
   return [...(isReplaced ? operations.slice(0, -1) : operations), operation];
 }
 
-/** Marks what is unsaved as sent, each file with an id of its own. */
+/** Marks all unsaved operations as sent, with an id for each file. */
 export function send(state: DraftState, newId: () => string): DraftState {
   let next = state;
   for (const [path, file] of Object.entries(state.files)) {

@@ -10,7 +10,7 @@ import type { DraftState, UnsavedFile } from './state.ts';
  */
 
 const PREFIX = 'desk-draft ';
-/** The entry of the version before, which had no number. */
+/** The prefix of entries from a version whose entries had no version number. */
 const OLD_PREFIX = 'desk-unsaved ';
 const TAKING = 'desk-drafts';
 

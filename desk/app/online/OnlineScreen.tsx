@@ -200,7 +200,7 @@ function MissingRows() {
   );
 }
 
-/** Files that can no longer be read since somebody edited them by hand. */
+/** A file that cannot be read, because it was edited by hand. */
 function BrokenRow({ path }: { path: string }) {
   const { isBusy } = useDesk();
   const findings = useErrors().filter(({ file }) => file === path);

@@ -18,7 +18,9 @@ const DONE: Record<Job['kind'], string> = {
 const POLL_MS = 400;
 const JOB = ['GET /api/job'];
 
-/** The job that the server runs, else its last one. This or another device started it. */
+/**
+ * The job that the server is running or, without one, its last job. Any device may have started it.
+ */
 export function useJob(): Job | undefined {
   const { data: job } = useQuery({
     queryKey: JOB,

@@ -85,8 +85,8 @@ function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
     if (target && focusField(target.file, target.path)) setTarget(undefined);
   }, [target, panel, detail, form, isLoaded]);
   useEffect(() => {
-    // The focus stays where somebody types on the page, and in the field that a tap on the page led
-    // to.
+    // The focus is not moved away from a text on the page, nor from the field that a tap on the
+    // page opened.
     const { activeElement } = document;
     const isInPanel = aside.current?.contains(activeElement);
     if (activeElement?.tagName === 'IFRAME' || isInPanel || target) return;

@@ -60,7 +60,7 @@ function WaitingText(props: Props & { hadFocus: RefObject<boolean> }) {
 }
 
 /**
- * Says that texts cannot be typed in yet, and why.
+ * Shows that texts cannot be edited yet, and why.
  *
  * @param props.editor of this window or of the page's frame
  */

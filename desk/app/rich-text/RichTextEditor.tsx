@@ -208,7 +208,7 @@ function keysOf(markup: TextMarkup, openLink: () => void, refuseBreak: () => voi
   return { ...baseKeymap, ...Object.fromEntries([...keys, ...enters]) };
 }
 
-/** Reads what is pasted or dropped. */
+/** Handles text that is pasted or dropped. */
 function clipboardProps(markup: TextMarkup, refuseBreak: () => void): EditorProps {
   const hasBreaks = markup === 'blocks' || markup === 'lines';
   const read = (blocks: Block[], position: ResolvedPos) => {

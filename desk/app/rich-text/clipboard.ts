@@ -267,7 +267,7 @@ function withSpaces(text: string): string {
   });
 }
 
-/** Returns the text of a picture when it is an emoji. Other pictures are no text. */
+/** Returns the emoji that a picture stands for. Other pictures have no text. */
 function emojiOf(picture: HTMLElement): string {
   const alt = picture.getAttribute('alt') ?? '';
   return /^\p{Extended_Pictographic}(?:\p{Emoji}|\u200d|\ufe0f)*$/u.test(alt) ? alt : '';

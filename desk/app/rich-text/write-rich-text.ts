@@ -233,7 +233,7 @@ function writeSpans(spans: Span[], [format, ...inner]: readonly Format[], signs:
   const groups = groupSpans(spans, format).map((group) => {
     const written = writeSpans(group, inner, signs);
     const value = group[0]?.[format];
-    // `**a **b` is no bold, so white space goes outside.
+    // `**a **b` is not bold in Markdown, so white space is written outside the markers.
     const [, before = '', body = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(written) ?? [];
     if (value === undefined || body === '') return written;
     if (format === 'href') return `${before}[${body}](${value})${after}`;

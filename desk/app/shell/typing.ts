@@ -1,12 +1,14 @@
 /*
- * While a text is typed on a phone, the page gets the room of the tabs and tools; above the keyboard
- * also that of the bar (shell.css, canvas.css). iOS lays the keyboard over the page and only the
- * visual viewport gets lower; Android makes the window lower too (`interactive-widget` in
- * index.html). A window that is low on a computer counts as one with a keyboard.
+ * Hides the tabs and tools while a text is typed on a phone, so that the page gets their room;
+ * above an open keyboard it also shrinks the bar (shell.css, canvas.css). On iOS the keyboard
+ * covers the page and reduces only the height of the visual viewport; on Android it reduces the
+ * window's height too (`interactive-widget` in index.html). A low window on a computer counts as
+ * one with a keyboard.
  */
 
 /**
- * The height in CSS pixels: more than a phone leaves above its keyboard, less than a tablet does.
+ * A height in CSS pixels that is more than a phone leaves above its keyboard and less than a tablet
+ * does.
  */
 const LOW_PX = 560;
 const TEXT_CONTROLS =
@@ -18,8 +20,8 @@ const touch = window.matchMedia('(pointer: coarse)');
 let keyboard: { field: Element; isOpen: boolean } | undefined;
 
 /**
- * A tap takes the focus from a text before it presses a button, which must not move from under it
- * meanwhile.
+ * How long the layout waits after a text loses the focus. A tap first takes the focus away and then
+ * presses the button, which must not have moved by then.
  */
 const TAP_MS = 200;
 
@@ -58,7 +60,7 @@ function update(): void {
   const isLow = field !== undefined && height * scale < LOW_PX;
   if (field !== keyboard?.field) keyboard = undefined;
   if (field && (isLow || keyboard)) keyboard = { field, isOpen: isLow };
-  // Android closes its keyboard and leaves the focus where it is: then nobody types.
+  // When Android closes its keyboard, the field keeps the focus although nobody is typing.
   const isTyping = isLow || (field !== undefined && touch.matches && keyboard?.isOpen !== false);
   for (const root of [document.documentElement, frame?.documentElement]) {
     root?.toggleAttribute('data-typing', isTyping);

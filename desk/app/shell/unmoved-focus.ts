@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * Tells whether a screen may take the focus: when it is new, and when its content comes later and
- * nobody moved the focus meanwhile.
+ * Tells whether a screen may take the focus: when it is new, or when its content arrives later and
+ * the caterer has not moved the focus meanwhile.
  *
  * @returns a function to call with the name of the screen that is shown
  */

@@ -12,7 +12,7 @@ const RAW_ENDINGS = new Set(
 /** Recognises a RAW photo by the file's name, when its bytes are unknown. */
 export const hasRawEnding = (name: string) => RAW_ENDINGS.has(extname(name).toLowerCase());
 
-/** First bytes of formats that are no TIFF, at their offset. */
+/** Signatures, at an offset, of RAW formats that are not based on TIFF. */
 const SIGNATURES: [offset: number, text: string][] = [
   [4, 'ftypcrx '], // Canon CR3
   [6, 'HEAPCCDR'], // Canon CRW

@@ -39,7 +39,7 @@ const responseSchema = v.object({
  * without a valid response in time, no result counts as verified.
  *
  * @param options.hostnames hosts the site is served at; a result solved elsewhere is refused
- * @param options.verifyUrl for tests: a double that speaks the protocol
+ * @param options.verifyUrl a stand-in for the provider, for tests
  */
 export function createProviderCaptcha(options: {
   provider: CaptchaProvider;

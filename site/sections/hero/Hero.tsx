@@ -6,7 +6,7 @@ import styles from './Hero.module.css';
 import HeroCarousel from './HeroCarousel.tsx';
 import type { heroSchema } from './schema.ts';
 
-/** First screen of a page: a photo carousel, a short sentence and a scroll link. */
+/** The first screen of a page, with a photo carousel, a short sentence and a scroll link. */
 export default function Hero(props: SectionProps<typeof heroSchema>) {
   const { section, page } = props;
   return (

@@ -3,7 +3,7 @@ import type { ClaimedMail, TryOutcome } from '../../../server/store/mails.ts';
 import { NOON_MS, tryNext } from '../store-examples.ts';
 import { DAY_MS, FAILING, HOUR_MS, MINUTE_MS, type StoreUnderTest } from './store-under-test.ts';
 
-/** Declares how mails are claimed, and what the outcomes of their tries do. */
+/** Declares tests of how mails are claimed, and of the effect of each outcome of a try. */
 export function testMails(setup: StoreUnderTest): void {
   describe('a claim', () => {
     test('excludes other workers until its lease ends', async () => {
