@@ -161,7 +161,7 @@ export async function createHttpServer(dependencies: HttpDependencies): Promise<
     if (problem.problem === 'cannot-store') {
       const { url: route } = request.routeOptions;
       const { reason = reasonOf(error) } = problem.details;
-      log.error({ route, reason, error: describeError(error) }, 'failed');
+      log.error({ route, reason, error: describeError(error) }, 'a request failed');
     }
     return fail(request, reply, problem);
   });
