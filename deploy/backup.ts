@@ -26,7 +26,10 @@ const CHECK_EVERY_MS = 7 * DAY_MS - HOUR_MS;
 /** One day less than the privacy page states, because pruning runs only once a day. */
 const KEEP_DATA = `${BACKUP_DAYS - 1}d`;
 const KEEP_CONTENT = '12m';
-/** How long a machine that replaces a lost one may wait for its restore. */
+/**
+ * For how long after an installation no backup is removed, so that a machine that replaces a lost
+ * one can still be restored.
+ */
 const FORGET_NOTHING_MS = 7 * DAY_MS;
 
 const { values } = readArguments('node deploy/backup.ts [--installed FILE]', {

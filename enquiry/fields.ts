@@ -21,7 +21,7 @@ export interface Visible {
   width?: 'full' | 'half' | 'third' | 'two-thirds';
   /** An empty required field breaks the rule `<name>Required`. Default: optional. */
   required?: true;
-  /** These attributes are added to those that the field's kind gives the control. */
+  /** Attributes of the control, in addition to those of the field's kind. */
   attributes?: ControlAttributes;
 }
 

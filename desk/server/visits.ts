@@ -41,7 +41,7 @@ export function openVisits(settings: Pick<Settings, 'SITE_DIR'>, store: Pick<Sto
   };
 }
 
-/** '2027-03-05' and the days before it, in a time zone. */
+/** Lists today, '2027-03-05', and the days before it in a time zone. */
 function lastDays(timeZone: string, nowMs: number): string[] {
   // Steps of 24 hours from noon in UTC reach each day once: UTC has no summer time.
   const noonMs = Date.parse(`${dayIn(timeZone, nowMs)}T12:00:00Z`);

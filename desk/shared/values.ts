@@ -17,7 +17,7 @@ export function valueAt(value: unknown, path: FieldPath): MaybeValue {
   return found as MaybeValue;
 }
 
-/** A copy of the list, as `toSpliced` makes it in Chrome 110 and newer. */
+/** Does what `toSpliced` does, which Chrome 109 lacks. */
 export function spliced<Entry>(
   list: readonly Entry[],
   at: number,

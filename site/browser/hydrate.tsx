@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { type IslandName, islands } from './islands.ts';
 import { RestartingIsland } from './restarting-island.tsx';
 
-/** The distance from the window at which an island is hydrated. */
+/** The distance to the window within which an island is hydrated. */
 const NEAR = '300px';
 
 /** Events that hydrate an island at once. */

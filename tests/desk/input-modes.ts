@@ -27,7 +27,7 @@ export const visibleButton = (page: Page, label: string | RegExp): Locator =>
   page.getByRole('button', { name: label }).filter({ visible: true });
 
 async function pressEnter(control: Locator): Promise<void> {
-  // A script can focus what Tab never reaches.
+  // A script can focus elements that the Tab key does not reach, so the tab order is checked first.
   await expect(control).toHaveJSProperty('tabIndex', 0);
   await control.press('Enter');
 }

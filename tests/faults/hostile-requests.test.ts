@@ -47,7 +47,7 @@ const anyText = fc
   .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 40 })
   .map((units) => String.fromCharCode(...units));
 
-/** Pieces that have broken mails, parsers or databases before. */
+/** Fragments that have broken mails, parsers or databases before. */
 const nastyText = fc
   .array(
     fc.constantFrom(

@@ -58,7 +58,7 @@ function canUnshare(): boolean {
   return spawnSync('unshare', [...own, 'sh', '-c', mount]).status === 0;
 }
 
-/** Why a test was skipped. `isAccepted`: `.ci/run` accepts it. */
+/** Returns why a test was skipped, and whether `.ci/run` accepts that reason. */
 export function explainSkip({ reason = 'without a reason' }: Skip) {
   return { reason, isAccepted: ACCEPTED.includes(reason) };
 }

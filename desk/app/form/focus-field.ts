@@ -1,7 +1,7 @@
 import type { FieldPath } from '../../../site/content/content-walk.ts';
 import { fieldId } from './form-values.ts';
 
-/** The id of the row of a field in a list. */
+/** The id of a list entry's row. */
 export const rowId = (file: string, path: FieldPath) => `${fieldId(file, path)} row`;
 
 const CONTROLS = 'input, select, textarea, button, [contenteditable]';

@@ -38,8 +38,9 @@ import {
 /**
  * An editable page with the fields of a section or a form: beside the page or, on a phone, over it.
  *
- * @param segments of the route after 'pagina': its name; a section's number or a panel ('delen',
- *   'nieuw', 'instellingen'); then 'velden' for the fields on a phone, or where a new section comes
+ * @param segments the parts of the route after 'pagina': the page's name; a section's number or a
+ *   panel ('delen', 'nieuw', 'instellingen'); then 'velden' for the fields on a phone, or the place
+ *   of a new section
  */
 export function PageScreen({ segments, form }: { segments: string[]; form: FormFile | undefined }) {
   const { files } = useDesk();

@@ -200,7 +200,8 @@ function keysOf(markup: TextMarkup, openLink: () => void, refuseBreak: () => voi
   const split = item && chainCommands(splitListItem(item), baseKeymap.Enter as Command);
   const refuse = () => refuseBreak() === undefined;
   const enter = split ?? chainCommands(newlineInCode, refuse);
-  // Without a list of commands, browsers insert a break of their own for the other keys.
+  // Every variant of Enter has a command, because for one without a command the browser inserts a
+  // break of its own.
   const enters = ['Enter', 'Shift-Enter', 'Mod-Enter'].map((key): [string, Command] => [
     key,
     enter,

@@ -5,7 +5,7 @@ import { Icon } from './Icon.tsx';
 interface ButtonProps
   extends Pick<ComponentProps<'button'>, 'disabled' | 'aria-pressed' | 'aria-current'> {
   label: string;
-  /** The object of the action, for a screen reader. */
+  /** What the action applies to, for a screen reader. */
   about?: string;
   icon?: string;
   kind?: 'main' | 'publish' | 'add' | 'remove' | 'icon' | 'skip';

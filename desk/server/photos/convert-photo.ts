@@ -22,7 +22,7 @@ export interface PhotoInput {
 /**
  * Converts a photo to an upright JPEG in sRGB, without its location.
  *
- * @throws RefusedError for an upload that publishing would refuse, with its sentence
+ * @throws RefusedError with publishing's message, for an upload that publishing would refuse
  */
 export async function convertPhoto({
   bytes,

@@ -47,7 +47,7 @@ export async function listPhotos({ contentDir }: Folders) {
       widths: [ON_PAGE],
       fallbackWidth: ON_PAGE,
     };
-    /** The photo as the site's components expect it, with addresses of the desk. */
+    /** The photo as the site's components expect it, but with the desk's URLs. */
     const photo: Photo = { id: name, alt, base, full };
     return {
       /** The name by which sections refer to the photo: 'champagne'. */

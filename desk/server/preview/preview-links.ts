@@ -17,7 +17,7 @@ interface PreviewLink {
   expiresAtMs: number;
 }
 
-/** The links that open the preview, in a file of their own. */
+/** Manages the links that open the preview. They are stored in a file of their own. */
 export function openPreviewLinks(file: string) {
   const runExclusive = createMutex();
   /** The links that have not expired. */
