@@ -65,6 +65,7 @@ const GROUPS = [
       'site/parts/phone.ts',
       'site/photo/photo.ts',
       'site/shell/Drawing.tsx',
+      'styles/tokens.css',
     ),
     priority: 3,
   },

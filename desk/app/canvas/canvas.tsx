@@ -1,4 +1,5 @@
 import '../../../site/styles/main.css';
+import '../styles/tokens.css';
 import './canvas.css';
 
 import {
