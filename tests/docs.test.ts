@@ -157,7 +157,7 @@ test.each<[RegExp, number[]]>([
 });
 
 test('every kind of section has its drawing at the desk and its row in the owner’s guide', async () => {
-  const drawings = await read('desk/app/public/sections.svg');
+  const drawings = await read('desk/app/drawings/sections.svg');
   const guide = await read('content/README.md');
   const kinds = Object.keys(sectionKinds);
   // No page but the not-found page has it, so the desk does not offer it.
@@ -166,7 +166,7 @@ test('every kind of section has its drawing at the desk and its row in the owner
   const hasRow = (kind: string) => guide.includes(`| \`${kind}\` |`);
   expect(
     offered.filter((kind) => !hasDrawing(kind)),
-    'desk/app/public/sections.svg',
+    'desk/app/drawings/sections.svg',
   ).toEqual([]);
   expect(
     kinds.filter((kind) => !hasRow(kind)),

@@ -96,7 +96,7 @@ test('a kind of section, on a page of its own: the page shows it, and the menu t
   await insert(components, "  'enquiry-form': EnquiryFormSection", '  tip: Tip,\n');
   await insert('content/README.md', '| `text` |', '| `tip` | een raad van de kok |\n');
   await insert(
-    'desk/app/public/sections.svg',
+    'desk/app/drawings/sections.svg',
     '  <symbol id="text"',
     '  <symbol id="tip" viewBox="0 0 64 40"><rect width="64" height="40"/></symbol>\n',
   );

@@ -12,6 +12,7 @@ import { Button } from '../ui/Button.tsx';
 import { dayAfter } from '../ui/day-after.ts';
 import { formatDay } from '../ui/format-day.ts';
 import { Icon } from '../ui/Icon.tsx';
+import type { IconName } from '../ui/icons.ts';
 import { Row, Rows } from '../ui/Rows.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { replyTo, telephoneHref } from './contact.ts';
@@ -153,7 +154,7 @@ export function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
  * One of the key facts: the occasion, date, number of people and place. Empty when the visitor did
  * not fill it in.
  */
-function KeyFact(props: { icon: string; name: string | undefined; children: ReactNode }) {
+function KeyFact(props: { icon: IconName; name: string | undefined; children: ReactNode }) {
   if (!props.children) return null;
   return (
     <div>

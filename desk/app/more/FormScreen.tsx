@@ -24,9 +24,10 @@ import { describeDates, noticeIn, useBrandPreview } from '../pages/use-page-cont
 import { Button } from '../ui/Button.tsx';
 import { dayAfter } from '../ui/day-after.ts';
 import { FileButton } from '../ui/FileButton.tsx';
+import type { IconName } from '../ui/icons.ts';
 
 interface Form {
-  icon: string;
+  icon: IconName;
   help: string;
   schema: SchemaNode;
   without?: string;

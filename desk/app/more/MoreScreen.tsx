@@ -19,6 +19,7 @@ import { Row, Rows } from '../ui/Rows.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
 import { FORMS } from './FormScreen.tsx';
+import type { IconName } from '../ui/icons.ts';
 
 /** 'Het adres van je site': what its row says of a form. */
 function formRow(file: FormFile) {
@@ -26,7 +27,7 @@ function formRow(file: FormFile) {
   return menuRow(hrefOf('meer', file), icon, fileTitle(file, undefined), help.split('.')[0]);
 }
 
-function menuRow(href: string, icon: string, title: string, line?: string) {
+function menuRow(href: string, icon: IconName, title: string, line?: string) {
   return <Row key={href} icon={icon} title={title} lines={[line]} href={href} />;
 }
 

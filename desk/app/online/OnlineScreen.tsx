@@ -23,6 +23,7 @@ import { useJob } from './job.ts';
 import { isAboutMissingForm, restoreForm } from './missing-form.ts';
 import { OnlineInstead } from './OnlineInstead.tsx';
 import { PreviewRows } from './PreviewRows.tsx';
+import type { IconName } from '../ui/icons.ts';
 
 /** Up to this many changed texts are shown at once; more are folded, by page. */
 const MAX_OPEN = 4;
@@ -164,7 +165,7 @@ function MissingForm({ pages }: { pages: string[] }) {
 
 function MissingRows() {
   const { content, files } = useDesk();
-  const forms: Partial<Record<string, { icon: string }>> = FORMS;
+  const forms: Partial<Record<string, { icon: IconName }>> = FORMS;
   const ofServer = useDeskState()?.missing ?? [];
   const ofContent = content.findings.filter(({ code, severity }) => code && severity === 'warning');
   return (

@@ -7,8 +7,9 @@ import { Button } from '../ui/Button.tsx';
 import { MoreMenu } from '../ui/MoreMenu.tsx';
 import type { Device } from './PageFrame.tsx';
 import { listIn, SectionTools, sectionNameOf } from './Sections.tsx';
+import type { IconName } from '../ui/icons.ts';
 
-const DEVICES: [Device, icon: string, label: string][] = [
+const DEVICES: [Device, icon: IconName, label: string][] = [
   ['phone', 'mobile', 'Zoals op een gsm'],
   ['computer', 'computer', 'Zoals op een computer'],
 ];

@@ -14,9 +14,10 @@ import { useLazyModule } from './lazy-module.ts';
 import { hrefOf, useRoute } from './route.ts';
 import { Screens, screensModule } from './Screens.tsx';
 import { useUnmovedFocus } from './unmoved-focus.ts';
+import type { IconName } from '../ui/icons.ts';
 
 /** The tabs, each with the first words of its addresses. */
-const TABS: [title: string, icon: string, words: string[]][] = [
+const TABS: [title: string, icon: IconName, words: string[]][] = [
   ['Pagina’s', 'page', ['paginas', 'pagina', '']],
   ['Foto’s', 'photo', ['fotos']],
   ['Aanvragen', 'mail', ['aanvragen']],

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 
 /*
- * The pictures of rows and of empty lists: drawings, which are symbols of files in `public/`, and small
+ * The pictures of rows and of empty lists: drawings, which are symbols (`drawings.ts`), and small
  * photos, which the server makes.
  */
 
 /**
  * Shows that a list has nothing yet: a drawing, one sentence, and what can be done next.
  *
- * @param drawing a symbol of `public/empty.svg`
+ * @param drawing a symbol of `drawings/empty.svg`
  * @param children at most one button, or a short part with its own
  */
 export function Empty(props: { drawing: string; text: string; children?: ReactNode }) {
@@ -16,7 +16,7 @@ export function Empty(props: { drawing: string; text: string; children?: ReactNo
   return (
     <div className="empty-place">
       <svg viewBox="0 0 96 72" aria-hidden="true">
-        <use href={`/empty.svg#${drawing}`} />
+        <use href={`#empty-${drawing}`} />
       </svg>
       <p>{text}</p>
       {children}
@@ -28,12 +28,12 @@ export function Empty(props: { drawing: string; text: string; children?: ReactNo
  * A drawing of a kind of section. It is hidden from screen readers, because a text beside it names
  * the kind.
  *
- * @param kind a symbol of `public/sections.svg`
+ * @param kind a symbol of `drawings/sections.svg`
  */
 export function SectionDrawing({ kind }: { kind: string }) {
   return (
     <svg className="drawing" viewBox="0 0 64 40" aria-hidden="true">
-      <use href={`/sections.svg#${kind}`} />
+      <use href={`#sections-${kind}`} />
     </svg>
   );
 }

@@ -1,11 +1,16 @@
 import type { ReactNode } from 'react';
+import empty from '../drawings/empty.svg?raw';
+import sections from '../drawings/sections.svg?raw';
 import { EnquiriesScreen } from '../enquiries/EnquiriesScreen.tsx';
 import { FullDaysScreen } from '../enquiries/FullDaysScreen.tsx';
 import { BinScreen, DownloadsScreen, MoreScreen, PasskeysScreen } from '../more/MoreScreen.tsx';
 import { OnlineScreen } from '../online/OnlineScreen.tsx';
 import { PagesScreen } from '../pages/PagesScreen.tsx';
 import { PhotosScreen } from '../photos/Photos.tsx';
+import { ICONS } from '../ui/icons.ts';
+import { MORE_ICONS } from '../ui/more-icons.ts';
 import { VisitsScreen } from '../visits/VisitsScreen.tsx';
+import { addDrawings } from './drawings.ts';
 import { NotFoundScreen } from './NotFoundScreen.tsx';
 
 /* All screens except the page, which loads first (`shell/Screens.tsx`). */
@@ -13,6 +18,10 @@ import { NotFoundScreen } from './NotFoundScreen.tsx';
 export { FormScreen } from '../more/FormScreen.tsx';
 export { PageSettings } from '../pages/PagesScreen.tsx';
 export { SectionFields, SectionPicker } from '../pages/SectionFields.tsx';
+
+Object.assign(ICONS, MORE_ICONS);
+addDrawings('sections', sections);
+addDrawings('empty', empty);
 
 /** Screens without a page beside them, by their address. */
 const SCREENS: Record<string, (props: { name: string }) => ReactNode> = {

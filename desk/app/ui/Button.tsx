@@ -1,14 +1,20 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Icon } from './Icon.tsx';
+import type { IconName } from './icons.ts';
 
 interface ButtonProps
-  extends Pick<ComponentProps<'button'>, 'disabled' | 'aria-pressed' | 'aria-current'> {
+  extends Pick<
+    ComponentProps<'button'>,
+    'disabled' | 'aria-pressed' | 'aria-current' | 'aria-disabled' | 'aria-describedby'
+  > {
   label: string;
   /** What the action applies to, for a screen reader. */
   about?: string;
-  icon?: string;
-  kind?: 'main' | 'publish' | 'add' | 'remove' | 'icon' | 'skip';
+  /** A second, quieter line. */
+  line?: string;
+  icon?: IconName;
+  kind?: 'main' | 'publish' | 'add' | 'remove' | 'cancel' | 'icon' | 'skip';
   /** The label of a second button, which confirms what cannot be undone: 'Ja, wis voorgoed'. */
   sure?: string;
   /** A field that is asked together with `sure`. */
@@ -19,16 +25,18 @@ interface ButtonProps
 
 /** A button, or a link like one. */
 export function Button(props: ButtonProps) {
-  const { label, about = '', icon, kind = '', sure, field, onPress, href, ...attributes } = props;
+  const { label, about = '', line, icon, kind = '', ...others } = props;
+  const { sure, field, onPress, href, ...attributes } = others;
   const [asked, setAsked] = useState<DOMRect>();
   const ask = ({ currentTarget }: MouseEvent<HTMLElement>) =>
     setAsked(currentTarget.getBoundingClientRect());
   const shared = {
-    'aria-label': `${label} ${about}`.trim(),
+    'aria-label': line ? undefined : `${label} ${about}`.trim(),
     children: (
       <>
         {icon && <Icon name={icon} />}
         {kind !== 'icon' && <span>{label}</span>}
+        {line && <span className="help">{line}</span>}
       </>
     ),
   };

@@ -1,12 +1,13 @@
 import { Children, type ReactNode, useId } from 'react';
 import { Icon } from './Icon.tsx';
+import type { IconName } from './icons.ts';
 
 /**
  * A list of rows. Without rows it shows `empty`, or nothing.
  *
  * @param headingId the heading of a list without `title`
- * @param kind `cards`: the buttons of a row are below its words on a phone; `enquiries`: a row
- *   begins with a day and ends with states
+ * @param kind `cards`: the buttons of a row are below its words on a phone; `enquiries`: the whole row is
+ *   a link
  */
 export function Rows(props: {
   title?: string;
@@ -41,7 +42,7 @@ interface RowProps {
 }
 
 /** A row of a list, which begins with an icon or with a picture. */
-export function Row(props: RowProps & ({ icon: string } | { picture: ReactNode })) {
+export function Row(props: RowProps & ({ icon: IconName } | { picture: ReactNode })) {
   const { title, lines, href } = props;
   const picture = 'icon' in props ? <Icon name={props.icon} /> : props.picture;
   const Main = href ? 'a' : 'div';
@@ -51,7 +52,7 @@ export function Row(props: RowProps & ({ icon: string } | { picture: ReactNode }
         {picture}
         <span>
           <strong>{title}</strong>
-          {lines.map((line, index) => line && <span key={index}>{line}</span>)}
+          {lines.map((line, index) => line && <span key={index}> {line}</span>)}
         </span>
       </Main>
       {props.children}
