@@ -6,8 +6,11 @@ import { call } from './call.ts';
  * Shows why a call was refused. The message about a missing network stays until the network is
  * back.
  */
-export const notifyRefused = ({ message, status }: RefusedError) =>
-  notify(message, status === 0 ? 'offline' : 'error');
+export function notifyRefused({ message, status }: RefusedError): void {
+  // The bar shows that the network is missing, but not that this call failed because of it.
+  if (status === 0) notify(`Niet gelukt. ${message}`, 'offline');
+  else notify(message, 'error');
+}
 
 /**
  * Saves unsaved edits, runs the work, reloads everything from the server, and shows `done` or the

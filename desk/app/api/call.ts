@@ -1,7 +1,9 @@
 import { type DeskApi, RefusedError } from '../../shared/api.ts';
 import { sendFile } from './upload.ts';
 
-export const NO_CONNECTION = 'Er is geen verbinding. We proberen het opnieuw.';
+export const NO_CONNECTION = 'Er is geen verbinding.';
+/** While the desk restarts, the proxy responds with an error page of its own. */
+const NO_ANSWER = 'De server antwoordt niet.';
 
 /**
  * @param name replaces `:name` in the address
@@ -16,7 +18,7 @@ export async function call<Route extends keyof DeskApi>(
   const address = path.replace(/:\w+/, encodeURIComponent(name));
   if ((body as unknown) instanceof Blob) {
     const sent = await sendFile(method, address, body as unknown as Blob);
-    return resultOf(sent?.status ?? 0, sent?.json as DeskApi[Route]['response'] | undefined);
+    return resultOf(sent.status, sent.json as DeskApi[Route]['response'] | undefined);
   }
   const init: RequestInit = { method };
   if (method !== 'GET' && method !== 'DELETE') {
@@ -32,10 +34,8 @@ export async function call<Route extends keyof DeskApi>(
 }
 
 function resultOf<Result>(status: number, json: Result | undefined): Result {
-  // While the desk restarts, the proxy responds with an error page of its own.
-  if (!status || json === undefined) {
-    throw new RefusedError(0, NO_CONNECTION);
-  }
+  if (!status) throw new RefusedError(0, NO_CONNECTION);
+  if (json === undefined) throw new RefusedError(0, NO_ANSWER);
   if (status < 300) return json;
   const { message } = json as { message?: string };
   throw new RefusedError(status, message ?? 'De server kan dat nu niet.');

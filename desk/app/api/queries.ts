@@ -13,6 +13,7 @@ interface QueryOptions {
 
 /** The delay before a retry. A failure is usually a restart of the desk, which takes seconds. */
 const RETRY_MS = 5_000;
+const AGAIN = 'We proberen het opnieuw.';
 
 function useRouteQuery<Route extends QueryRoute>(
   route: Route,
@@ -39,9 +40,8 @@ export function useFailure(route: QueryRoute): string | undefined {
   const { data, error, fetchStatus } = useRouteQuery(route);
   if (data !== undefined) return undefined;
   // The query is paused because the browser is offline.
-  if (fetchStatus === 'paused') return NO_CONNECTION;
-  if (!(error instanceof RefusedError)) return error?.message;
-  return error.status === 0 ? error.message : `${error.message} We proberen het opnieuw.`;
+  if (fetchStatus === 'paused') return `${NO_CONNECTION} ${AGAIN}`;
+  return error instanceof RefusedError ? `${error.message} ${AGAIN}` : error?.message;
 }
 
 export const useDownloads = () => useServer('GET /api/files') ?? [];

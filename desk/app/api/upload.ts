@@ -29,12 +29,12 @@ export const useUploadProgress = () =>
     () => progress,
   );
 
-/** Sends a request whose body is a file. Resolves to undefined without a response. */
+/** Sends a request whose body is a file. Without a response its status is 0. */
 export function sendFile(
   method: string,
   address: string,
   file: Blob,
-): Promise<{ status: number; json: unknown } | undefined> {
+): Promise<{ status: number; json: unknown }> {
   const request = new XMLHttpRequest();
   request.open(method, address);
   request.setRequestHeader('Content-Type', 'application/octet-stream');
@@ -46,8 +46,7 @@ export function sendFile(
   return new Promise((resolve) => {
     request.onloadend = () => {
       setProgress(undefined);
-      const json = parseJson(request.responseText);
-      resolve(json === undefined ? undefined : { status: request.status, json });
+      resolve({ status: request.status, json: parseJson(request.responseText) });
     };
     request.send(file);
   });

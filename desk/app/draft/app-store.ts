@@ -1,5 +1,6 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
+import { RefusedError } from '../../shared/api.ts';
+import { call, NO_CONNECTION } from '../api/call.ts';
 import { createDraftStore } from './draft-store.ts';
 import { openUnsavedWork } from './unsaved-work.ts';
 
@@ -20,7 +21,9 @@ export const queryClient = new QueryClient({
 
 export async function openContent(): Promise<void> {
   await store.open();
-  window.addEventListener('online', () => void save());
+  // Otherwise the app would notice it only at its next call.
+  window.addEventListener('offline', () => store.noteCall(new RefusedError(0, NO_CONNECTION)));
+  window.addEventListener('online', () => reload().catch(store.noteCall));
   // A tab that becomes hidden may be closed, so it saves. A tab that is shown again may be out of
   // date, so it reloads.
   document.addEventListener('visibilitychange', () => {

@@ -227,6 +227,7 @@ export function createDraftStore({
         const response = await request('GET /api/content');
         // A response that was read before a save would undo what that saved.
         if (before !== saves || isSending) continue;
+        noteResponse();
         if (!draft.hasUnsaved(shown.content)) setSaveError(undefined);
         return update({ content: draft.load(shown.content, response) });
       }
@@ -268,11 +269,14 @@ function isChangedElsewhere({ files }: DraftState, result: { path: string; state
   return result.state === 'changed' && saved !== undefined;
 }
 
+const SAVE_ERRORS: Partial<Record<number, SaveErrorKind>> = {
+  0: 'offline',
+  401: 'signed-out',
+  426: 'outdated',
+};
+
 function saveErrorOf(error: unknown): SaveError {
   if (!(error instanceof RefusedError)) throw error;
   const { status, message } = error;
-  if (status === 0) return { kind: 'offline', reason: '' };
-  if (status === 401) return { kind: 'signed-out', reason: '' };
-  if (status === 426) return { kind: 'outdated', reason: message };
-  return { kind: 'later', reason: message };
+  return { kind: SAVE_ERRORS[status] ?? 'later', reason: message };
 }

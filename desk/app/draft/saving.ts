@@ -1,3 +1,5 @@
+import { NO_CONNECTION } from '../api/call.ts';
+
 /**
  * `waiting`: the app waits until the caterer pauses. `later`: the server cannot save now.
  * `outdated`: this app is of another version than the server.
@@ -15,7 +17,7 @@ export type SaveErrorKind = Exclude<Saving, 'saved' | 'waiting' | 'saving'>;
 
 export interface SavingState {
   saving: Saving;
-  /** The server's reason for `later`. */
+  /** Why the last save failed. */
   reason: string;
   /** Whether the browser's storage contains the unsaved edits. */
   isKept: boolean;
@@ -25,6 +27,10 @@ export interface SavingState {
 export const isSaveError = (saving: Saving): saving is SaveErrorKind =>
   saving !== 'saved' && saving !== 'waiting' && saving !== 'saving';
 
+/** Whether the server cannot do anything for this window now, such as publishing the site. */
+export const isCutOff = (saving: Saving) =>
+  saving === 'offline' || saving === 'signed-out' || saving === 'outdated';
+
 /** Describes, in Dutch, the unsaved edits and where they are kept meanwhile. */
 export function describeSaving({ saving, reason, isKept }: SavingState): string {
   const where = isKept ? 'wat je typt, blijft op dit toestel' : 'sluit dit venster nog niet';
@@ -32,7 +38,7 @@ export function describeSaving({ saving, reason, isKept }: SavingState): string 
     saved: 'Bewaard',
     waiting: 'Bewaart straks',
     saving: 'Bewaart',
-    offline: `Geen verbinding: ${where}`,
+    offline: `${reason === NO_CONNECTION ? 'Geen verbinding' : 'De server antwoordt niet'}: ${where}`,
     later: `Nog niet bewaard, we proberen het opnieuw: ${where}. ${reason}`,
     'signed-out': `Je bent afgemeld. Tik om je aan te melden: ${where}`,
     outdated: `De werktafel is vernieuwd. Tik om te herladen: ${where}`,

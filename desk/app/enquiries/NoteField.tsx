@@ -88,6 +88,7 @@ export function NoteField({ id, note }: { id: string; note: string }) {
       {problem && (
         <p className="problem" role="alert">
           Je notitie is nog niet bewaard. {problem.message}
+          {!problem.isConflict && ' We proberen het opnieuw.'}
         </p>
       )}
       {problem?.isConflict && (

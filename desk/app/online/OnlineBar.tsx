@@ -1,7 +1,10 @@
+import { useId } from 'react';
+import type { FileChange } from '../../shared/api.ts';
 import { call } from '../api/call.ts';
 import { useServer } from '../api/queries.ts';
 import { redo, undo } from '../draft/app-store.ts';
-import { describeSaving } from '../draft/saving.ts';
+import { describeSaving, isCutOff } from '../draft/saving.ts';
+import { hasUnsaved } from '../draft/state.ts';
 import { undoOrRedo } from '../draft/undo.ts';
 import { useDesk, useErrors } from '../draft/use-desk.ts';
 import { hrefOf, useRoute } from '../shell/route.ts';
@@ -18,10 +21,12 @@ export function OnlineBar() {
   const preview = useServer('GET /api/preview');
   const route = useRoute();
   const errors = useErrors();
+  const savingId = useId();
   const job = useJob();
   useJobEnd(job);
-  // Without a session the app cannot know whether the job is still running.
-  const isWorking = job?.state === 'running' && saving !== 'signed-out';
+  const cutOff = isCutOff(saving);
+  // Then the app cannot know whether the job is still running.
+  const isWorking = job?.state === 'running' && !cutOff;
   const isJobShown = isWorking && saving === 'saved';
   const { since, changes = [] } = content.changes ?? {};
   const isOnline = Boolean(since) && changes.length === 0 && saving === 'saved';
@@ -34,7 +39,9 @@ export function OnlineBar() {
     if (saving === 'outdated') return 'Herlaad';
     if (count > 0) return `${count} na te kijken`;
     if (isOnline) return 'Alles staat online';
-    return since && changes.length > 0 ? `${changes.length} veranderd` : 'Nog niet online';
+    if (since && changes.length > 0) return <Changed changes={changes} />;
+    // The app cannot know whether the site online still differs from the draft.
+    return cutOff && since && !hasUnsaved(content) ? 'Alles is bewaard' : 'Nog niet online';
   };
   const details = () => {
     if (isJobShown) return JOB_NAMES[job.kind];
@@ -53,7 +60,7 @@ export function OnlineBar() {
       <a className="summary" href={isAtRoot ? '/' : hrefOf('online')} data-kind={kindOfSummary()}>
         <span className="lines">
           <strong>{headline()}</strong>
-          <span className="saving" role="status">
+          <span className="saving" role="status" id={savingId}>
             {details()}
             {/* A screen reader would read out each count, several times a second. */}
             {isJobShown && <span aria-hidden="true">{describeCount(job)}</span>}
@@ -76,7 +83,7 @@ export function OnlineBar() {
           icon="eye"
           label="Bekijk eerst"
           data-gives-way={content.future.length > 0 || undefined}
-          disabled={isBusy || isWorking}
+          disabled={isBusy || isWorking || cutOff}
           onPress={() => showPreview(pageAt(route, files))}
         />
       )}
@@ -84,9 +91,25 @@ export function OnlineBar() {
         kind="publish"
         label="Zet online"
         disabled={isBusy || isWorking || isOnline}
-        onPress={() => startJob(() => call('POST /api/publish'))}
+        // It keeps the focus, and what is said beside it is the reason.
+        aria-disabled={cutOff || undefined}
+        aria-describedby={cutOff ? savingId : undefined}
+        onPress={() => !cutOff && startJob(() => call('POST /api/publish'))}
       />
       {isWorking && <progress aria-label={JOB_NAMES[job.kind]} value={fractionOf(job)} />}
     </header>
+  );
+}
+
+/** '2 pagina’s veranderd'. The narrowest phones have no room for the noun. */
+function Changed({ changes }: { changes: FileChange[] }) {
+  const count = changes.length;
+  const [one, more] = changes.every(({ file }) => file.startsWith('pages/'))
+    ? ['pagina', 'pagina’s']
+    : ['onderdeel', 'onderdelen'];
+  return (
+    <>
+      {count} <span className="noun">{count === 1 ? one : more} </span>veranderd
+    </>
   );
 }

@@ -14,6 +14,7 @@ import { Empty } from '../shell/pictures.tsx';
 import { fieldHref, hrefOf, openedFrom } from '../shell/route.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatDay } from '../ui/format-day.ts';
+import type { IconName } from '../ui/icons.ts';
 import { Row, Rows } from '../ui/Rows.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
@@ -23,7 +24,6 @@ import { useJob } from './job.ts';
 import { isAboutMissingForm, restoreForm } from './missing-form.ts';
 import { OnlineInstead } from './OnlineInstead.tsx';
 import { PreviewRows } from './PreviewRows.tsx';
-import type { IconName } from '../ui/icons.ts';
 
 /** Up to this many changed texts are shown at once; more are folded, by page. */
 const MAX_OPEN = 4;
@@ -49,8 +49,10 @@ export function OnlineScreen() {
     : ['Nog niet online', 'Met ‘Zet online’ staat je site er voor het eerst.'];
   return (
     <Screen title="Wat er verandert" backTo={openedFrom() ?? hrefOf('meer')}>
-      {/* This shows the whole message; the bar has room for two lines of it. */}
-      {isSaveError(saving) && <p className="problem">{describeSaving(shown)}</p>}
+      {/* The bar has room for two lines, which is all of the message about the connection. */}
+      {isSaveError(saving) && saving !== 'offline' && (
+        <p className="problem">{describeSaving(shown)}</p>
+      )}
       <Rows title="Na te kijken voor je online zet" kind="cards">
         {linking.length > 0 && (
           <Row

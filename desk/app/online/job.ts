@@ -4,7 +4,6 @@ import { type Job, RefusedError } from '../../shared/api.ts';
 import { notifyRefused } from '../api/attempt.ts';
 import { call } from '../api/call.ts';
 import { getShown, notify, queryClient, reload, saveThen, update } from '../draft/app-store.ts';
-import { describeSaving } from '../draft/saving.ts';
 import { go, hrefOf } from '../shell/route.ts';
 
 /* Follows work of the server that takes seconds, such as publishing. */
@@ -88,7 +87,7 @@ export async function startJob(start: () => Promise<Job>): Promise<Job | undefin
     });
     if (!isSaved) {
       const shown = getShown();
-      notify(describeSaving(shown), shown.saving === 'offline' ? 'offline' : 'error');
+      notify(`Niet gelukt. ${shown.reason}`, shown.saving === 'offline' ? 'offline' : 'error');
     }
     return job;
   } catch (error) {
