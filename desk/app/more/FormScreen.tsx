@@ -25,6 +25,7 @@ import { Button } from '../ui/Button.tsx';
 import { dayAfter } from '../ui/day-after.ts';
 import { FileButton } from '../ui/FileButton.tsx';
 import type { IconName } from '../ui/icons.ts';
+import { PanelTitle } from '../ui/PanelTitle.tsx';
 
 interface Form {
   icon: IconName;
@@ -75,7 +76,7 @@ export function FormScreen({ file }: { file: FormFile }) {
   const { help, schema, without, Extra } = FORMS[file];
   return (
     <>
-      <h1 tabIndex={-1}>{fileTitle(file, undefined)}</h1>
+      <PanelTitle name={fileTitle(file, undefined)} />
       <p className="help">{help}</p>
       {Extra && <Extra />}
       <FoldedFields key={file} schema={schema} file={file} without={without ? [without] : []} />

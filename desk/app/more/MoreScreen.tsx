@@ -14,12 +14,12 @@ import { Button } from '../ui/Button.tsx';
 import { FileButton } from '../ui/FileButton.tsx';
 import { formatDay } from '../ui/format-day.ts';
 import { Icon } from '../ui/Icon.tsx';
+import type { IconName } from '../ui/icons.ts';
 import { MoreMenu } from '../ui/MoreMenu.tsx';
 import { Row, Rows } from '../ui/Rows.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
 import { FORMS } from './FormScreen.tsx';
-import type { IconName } from '../ui/icons.ts';
 
 /** 'Het adres van je site': what its row says of a form. */
 function formRow(file: FormFile) {
@@ -165,10 +165,10 @@ export function DownloadsScreen() {
               title={name}
               label="Zet op een pagina"
               question="Op welke pagina?"
-              actions={pages.map((page) => [
-                fileTitle(page.file, page.page),
-                () => showOnPage(page, name),
-              ])}
+              actions={pages.map((page) => ({
+                label: fileTitle(page.file, page.page),
+                run: () => showOnPage(page, name),
+              }))}
             />
             <FileButton
               kind="pdf"

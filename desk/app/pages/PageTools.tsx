@@ -4,10 +4,10 @@ import { useDesk } from '../draft/use-desk.ts';
 import { go, pageHref } from '../shell/route.ts';
 import { stopTyping } from '../shell/typing.ts';
 import { Button } from '../ui/Button.tsx';
+import type { IconName } from '../ui/icons.ts';
 import { MoreMenu } from '../ui/MoreMenu.tsx';
 import type { Device } from './PageFrame.tsx';
 import { listIn, SectionTools, sectionNameOf } from './Sections.tsx';
-import type { IconName } from '../ui/icons.ts';
 
 const DEVICES: [Device, icon: IconName, label: string][] = [
   ['phone', 'mobile', 'Zoals op een gsm'],
@@ -82,10 +82,11 @@ function PageSwitcher({ file, page }: PageFile) {
       title="Naar een andere pagina"
       isList
       chosen={pages.findIndex((listed) => listed.file === file)}
-      actions={pages.map((listed) => [
-        fileTitle(listed.file, listed.page),
-        () => go(pageHref(listed.file)),
-      ])}
+      actions={pages.map((listed) => ({
+        label: fileTitle(listed.file, listed.page),
+        line: listed.page.path,
+        run: () => go(pageHref(listed.file)),
+      }))}
     />
   );
 }

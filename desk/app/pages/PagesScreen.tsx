@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react';
+import { useState } from 'react';
 import { NOT_FOUND_PATH, pageSchema } from '../../../site/content/content.ts';
 import {
   type DraftPage,
@@ -25,7 +25,8 @@ import { go, pageHref } from '../shell/route.ts';
 import { useIsWide } from '../shell/use-is-wide.ts';
 import { Button } from '../ui/Button.tsx';
 import { EntryTools, moveActions } from '../ui/EntryTools.tsx';
-import { MoreMenu } from '../ui/MoreMenu.tsx';
+import { type MenuAction, MoreMenu } from '../ui/MoreMenu.tsx';
+import { PanelTitle } from '../ui/PanelTitle.tsx';
 import { Row, Rows } from '../ui/Rows.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { newSection, pictureOf } from './Sections.tsx';
@@ -114,15 +115,22 @@ function PageRow({ file, page, menu }: PageFile & { menu: PageFile[] }) {
   };
   const length = page.navigation ? menu.length : 0;
   const moveTo = (to: number) => edit(movePage(menu, at, to));
-  const actions: ComponentProps<typeof MoreMenu>['actions'] = [
+  const toggleLabel = page.navigation ? 'Uit het menu halen' : 'In het menu zetten';
+  const actions: MenuAction[] = [
     ...(isWide ? [] : moveActions(at, length, moveTo)),
-    ['Dupliceren', duplicate],
-    [page.navigation ? 'Uit het menu halen' : 'In het menu zetten', toggleMenu],
+    { label: 'Dupliceren', run: duplicate },
+    { label: toggleLabel, run: toggleMenu },
   ];
   if (!isHome(page)) {
     actions.push(
-      [page.hidden ? 'Tonen' : 'Verbergen', toggleHidden],
-      ['Wissen', remove, 'Ja, wis deze pagina', question],
+      { label: page.hidden ? 'Tonen' : 'Verbergen', run: toggleHidden },
+      {
+        label: 'Wissen',
+        run: remove,
+        isRemoval: true,
+        sure: 'Ja, wis deze pagina',
+        field: question,
+      },
     );
   }
   return (
@@ -140,7 +148,7 @@ function PageRow({ file, page, menu }: PageFile & { menu: PageFile[] }) {
         canMove={isWide}
         onMove={moveTo}
       >
-        {!isNotFound && <MoreMenu title={label} actions={actions} />}
+        {!isNotFound && <MoreMenu title={label} line={page.path} actions={actions} />}
       </EntryTools>
     </Row>
   );
@@ -176,7 +184,7 @@ export function PageSettings({ file, page }: { file: string; page: DraftPage }) 
   const more = isNotFound ? [] : ['socialPicture', 'inFooter'];
   return (
     <>
-      <h1 tabIndex={-1}>Titel, adres en menu</h1>
+      <PanelTitle name={fileTitle(file, page)} line="Titel, adres en menu" />
       <Fields {...fields} only={['title']} />
       {page.navigation && (
         <Fields schema={menu} file={file} path={['navigation']} only={['label']} />

@@ -5,20 +5,18 @@ import type { DraftSection, PageFile } from '../../shared/pages.ts';
 import { useDesk } from '../draft/use-desk.ts';
 import { Fields } from '../form/Field.tsx';
 import { SectionDrawing } from '../shell/pictures.tsx';
-import { kindTitle, sectionNameOf } from './Sections.tsx';
+import { PanelTitle } from '../ui/PanelTitle.tsx';
+import { kindLine, kindTitle, sectionNameOf } from './Sections.tsx';
 
 export function SectionFields({ file, page, index }: PageFile & { index: number }) {
   const { files } = useDesk();
   const section = page.sections[index] as DraftSection;
   const schema = sectionKinds[section.kind].schema as SchemaNode;
-  const kind = kindTitle(section.kind);
   const name = sectionNameOf(section, files);
   const fields = { schema, file, path: ['sections', index] };
   return (
     <>
-      <h1 tabIndex={-1}>
-        {kind} {name !== kind && <span className="help">{name}</span>}
-      </h1>
+      <PanelTitle name={name} line={kindLine(section, name)} />
       <Fields key={`${index} ${section.kind}`} {...fields} without={['kind', 'hidden', 'anchor']} />
     </>
   );
@@ -28,7 +26,7 @@ export function SectionPicker({ onPick }: { onPick: (kind: SectionKind) => void 
   const kinds = (Object.keys(sectionKinds) as SectionKind[]).filter((kind) => kind !== 'not-found');
   return (
     <>
-      <h1 tabIndex={-1}>Deel toevoegen</h1>
+      <PanelTitle name="Deel toevoegen" />
       <ul className="kinds">
         {kinds.map((kind) => (
           <li key={kind}>

@@ -28,7 +28,8 @@ import { goInPlace, pageHref, useRoute } from '../shell/route.ts';
 import { useIsWide } from '../shell/use-is-wide.ts';
 import { Button } from '../ui/Button.tsx';
 import { EntryTools, moveActions } from '../ui/EntryTools.tsx';
-import { MoreMenu } from '../ui/MoreMenu.tsx';
+import { type MenuAction, MoreMenu } from '../ui/MoreMenu.tsx';
+import { PanelTitle } from '../ui/PanelTitle.tsx';
 import { Row, Rows } from '../ui/Rows.tsx';
 
 export function Outline({ file, page }: PageFile) {
@@ -38,7 +39,7 @@ export function Outline({ file, page }: PageFile) {
   const isWide = useIsWide();
   return (
     <>
-      <h1 tabIndex={-1}>{fileTitle(file, page)}</h1>
+      <PanelTitle name={fileTitle(file, page)} line={page.path} />
       <Button icon="settings" label="Titel, adres en menu" href={pageHref(file, 'instellingen')} />
       <Rows>
         {page.sections.map((section, index) => (
@@ -46,7 +47,7 @@ export function Outline({ file, page }: PageFile) {
             key={index}
             picture={pictureOf([section], photos)}
             title={sectionNameOf(section, files)}
-            lines={[` ${kindTitle(section.kind)}${section.hidden ? ', verborgen' : ''}`]}
+            lines={[kindLine(section, sectionNameOf(section, files))]}
             href={pageHref(file, index, 'velden')}
           >
             <SectionTools file={file} page={page} index={index} hasArrows={isWide} />
@@ -100,10 +101,12 @@ export function SectionTools(
     notify(`‘${name}’ is gewist, en ligt 30 dagen in de prullenbak.`);
   };
   const moves = hasArrows ? [] : moveActions(index, sections.length, move);
-  const actions: [string, () => void][] = [[section.hidden ? 'Tonen' : 'Verbergen', toggleHidden]];
+  const actions: MenuAction[] = [
+    { label: section.hidden ? 'Tonen' : 'Verbergen', run: toggleHidden },
+  ];
   const isOnce = section.kind === 'not-found' || traitsOf(section as Section).once;
-  if (!isOnce) actions.unshift(['Dupliceren', duplicate]);
-  if (sections.length > 1) actions.push(['Wissen', remove]);
+  if (!isOnce) actions.unshift({ label: 'Dupliceren', run: duplicate });
+  if (sections.length > 1) actions.push({ label: 'Wissen', run: remove, isRemoval: true });
   return (
     <EntryTools
       name={name}
@@ -112,7 +115,7 @@ export function SectionTools(
       canMove={hasArrows}
       onMove={move}
     >
-      <MoreMenu title={name} actions={[...moves, ...actions]} />
+      <MoreMenu title={name} line={kindLine(section, name)} actions={[...moves, ...actions]} />
     </EntryTools>
   );
 }
@@ -142,6 +145,13 @@ export function sectionNameOf(section: DraftSection, files: Files): string {
   const alt = valueAt(files[PHOTOS], [String(photo), 'alt']);
   const name = String(heading ?? sentence ?? text ?? caption ?? alt ?? '');
   return name === '' || isPlaceholder(name) ? kindTitle(kind) : name;
+}
+
+/** What stands below the name of a section. Undefined when the name says it already. */
+export function kindLine({ kind, hidden }: DraftSection, name: string): string | undefined {
+  const title = kindTitle(kind);
+  if (name === title) return hidden ? 'Verborgen' : undefined;
+  return hidden ? `${title}, verborgen` : title;
 }
 
 export const kindTitle = (kind: SectionKind) => v.getTitle(sectionKinds[kind].schema) ?? kind;

@@ -1,15 +1,23 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
+import type { MenuAction } from './MoreMenu.tsx';
+import { followMove, followRemoval } from './row-focus.ts';
 
 /** The moves of an entry in a menu, where a row has no room for arrows. */
 export function moveActions(
   index: number,
   length: number,
   onMove: (to: number) => void,
-): [label: string, run: () => void][] {
-  const up: [string, () => void] = ['Omhoog', () => onMove(index - 1)];
-  const down: [string, () => void] = ['Omlaag', () => onMove(index + 1)];
-  return [...(index > 0 ? [up] : []), ...(index + 1 < length ? [down] : [])];
+): MenuAction[] {
+  const move = (label: string, by: -1 | 1): MenuAction => ({
+    label,
+    run(button) {
+      onMove(index + by);
+      followMove(button, by);
+    },
+  });
+  const up = index > 0 ? [move('Omhoog', -1)] : [];
+  return index + 1 < length ? [...up, move('Omlaag', 1)] : up;
 }
 
 /**
@@ -41,14 +49,8 @@ export function EntryTools(props: {
     onRemove,
   } = props;
   const move = (button: HTMLElement, by: -1 | 1) => {
-    const row = button.closest('li');
-    const next = by < 0 ? row?.previousElementSibling : row?.nextElementSibling;
     onMove(index + by);
-    requestAnimationFrame(() => {
-      const buttons = [...(next?.querySelectorAll<HTMLElement>('[data-move]:enabled') ?? [])];
-      const same = buttons.find(({ dataset }) => dataset.move === String(by));
-      (same ?? buttons[0])?.focus();
-    });
+    followMove(button, by);
   };
   return (
     <div className="tools">
@@ -57,7 +59,7 @@ export function EntryTools(props: {
           {([-1, 1] as const).map((by) => (
             <Button
               key={by}
-              data-move={by}
+              data-tool={by}
               kind="icon"
               icon={by < 0 ? 'up' : 'down'}
               label={`${name} ${by < 0 ? 'omhoog' : 'omlaag'}`}
@@ -76,7 +78,10 @@ export function EntryTools(props: {
           icon="trash"
           label={`${name} weghalen`}
           disabled={length <= minLength}
-          onPress={onRemove}
+          onPress={({ currentTarget }) => {
+            onRemove();
+            followRemoval(currentTarget);
+          }}
         />
       )}
       {props.children}

@@ -1,9 +1,26 @@
-import { type MouseEvent, type ReactNode, useRef } from 'react';
+import { Fragment, type MouseEvent, type ReactNode, useId, useRef } from 'react';
 import { Button } from './Button.tsx';
+import { followRemoval } from './row-focus.ts';
 
-/** A menu with more actions of a row. On a phone it is a sheet. */
+export interface MenuAction {
+  label: string;
+  /** A second, quieter line: the address of a page. */
+  line?: string;
+  /** @param button the one that opened the menu */
+  run: (button: HTMLElement) => void;
+  /** Whether the row goes: such an action stands apart, in its own colour. */
+  isRemoval?: boolean;
+  /** The question that is asked once more. */
+  sure?: string;
+  /** It is asked together with `sure`. */
+  field?: ReactNode;
+}
+
+/** A menu with more actions of a row. On a phone it is a sheet, which says what it is about. */
 export function MoreMenu(props: {
   title: string;
+  /** What `title` is: a kind of section, the address of a page. */
+  line?: string | undefined;
   /** The words on the menu's button. Default: an icon. */
   label?: string;
   /** Whether the button shows what is chosen from a list, such as the open page. */
@@ -12,15 +29,15 @@ export function MoreMenu(props: {
   chosen?: number;
   /** A heading above the actions: 'Op welke pagina?' */
   question?: string;
-  /**
-   * @param sure the question that is asked once more
-   * @param field is asked together with it
-   */
-  actions: [label: string, run: () => void, sure?: string, field?: ReactNode][];
+  actions: MenuAction[];
 }) {
+  const { title, line, label, isList, question } = props;
   const sheet = useRef<HTMLDialogElement>(null);
+  const opener = useRef<HTMLElement>(null);
+  const id = useId();
   const open = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     const { bottom, left, right } = currentTarget.getBoundingClientRect();
+    opener.current = currentTarget;
     // On a wide screen the menu is beside its button (controls.css).
     sheet.current?.style.setProperty('--below', `${bottom}px`);
     sheet.current?.style.setProperty('--left', `${left}px`);
@@ -30,38 +47,57 @@ export function MoreMenu(props: {
   const close = () => sheet.current?.close();
   return (
     <>
-      {props.label ? (
+      {label ? (
         <Button
-          {...(props.isList ? { 'data-list': true } : { icon: 'plus' })}
-          label={props.label}
-          about={props.title}
+          {...(isList ? { 'data-list': true } : { icon: 'plus' })}
+          label={label}
+          about={title}
           onPress={open}
         />
       ) : (
-        <Button kind="icon" icon="more" label={`Meer met ${props.title}`} onPress={open} />
+        <Button
+          data-tool="more"
+          kind="icon"
+          icon="more"
+          label={`Meer met ${title}`}
+          onPress={open}
+        />
       )}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog */}
       <dialog
         className="menu"
-        data-list={props.isList}
-        aria-label={props.title}
+        data-list={isList}
+        aria-labelledby={id}
         ref={sheet}
         onClick={({ target }) => target === sheet.current && close()}
       >
-        {props.question && <p className="help">{props.question}</p>}
-        {props.actions.map(([label, run, sure, field], index) => (
-          // The key is the index, because the label of a switch changes while it is pressed.
-          <Button
-            key={index}
-            label={label}
-            aria-current={index === props.chosen || undefined}
-            onPress={() => {
-              close();
-              run();
-            }}
-            {...(sure && { sure, field, kind: 'remove' })}
-          />
-        ))}
+        <p className="menu-head">
+          <strong id={id}>{title}</strong>
+          {line && <span className="help">{line}</span>}
+        </p>
+        {question && <p className="help">{question}</p>}
+        <div className="menu-actions">
+          {props.actions.map(({ label, line, run, isRemoval, sure, field }, index) => (
+            // The key is the index, because the label of a switch changes while it is pressed.
+            <Fragment key={index}>
+              {isRemoval && <hr />}
+              <Button
+                label={label}
+                {...(line !== undefined && { line })}
+                aria-current={index === props.chosen || undefined}
+                {...(isRemoval && { kind: 'remove' })}
+                {...(sure && { sure, field })}
+                onPress={() => {
+                  close();
+                  if (!opener.current) return;
+                  run(opener.current);
+                  if (isRemoval) followRemoval(opener.current);
+                }}
+              />
+            </Fragment>
+          ))}
+        </div>
+        <Button kind="cancel" label="Annuleer" onPress={close} />
       </dialog>
     </>
   );
