@@ -154,6 +154,8 @@ export function FieldRow(
     label: string | undefined;
     isOptional?: boolean;
     isGroup?: boolean;
+    /** Whether a row in the group shows its name. */
+    isNamedInside?: boolean;
     /** 'color': its control is beside its name. */
     kind?: 'color' | undefined;
     children: ReactNode;
@@ -171,7 +173,7 @@ export function FieldRow(
       // The canvas scrolls to its text.
       data-path={`${file} ${path.join('.')}`}
     >
-      {isGroup && <legend>{label}</legend>}
+      {isGroup && <legend className={props.isNamedInside ? 'unseen' : undefined}>{label}</legend>}
       {!isGroup && label && (
         <label htmlFor={id} id={`${id}-label`}>
           {label}

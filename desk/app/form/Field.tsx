@@ -69,7 +69,12 @@ export function Field({ schema, file, path, label = fieldTitle(schema, path) }: 
   if (canBeAdded) return <OptionalField {...field} />;
   if (isPhoto(inner) || isPhoto(inner.item)) {
     return (
-      <FieldRow {...field} help={undefined} isGroup>
+      <FieldRow
+        {...field}
+        help={undefined}
+        isGroup
+        isNamedInside={isPhoto(inner) && Boolean(value)}
+      >
         <PhotosField {...field} isSingle={isPhoto(inner)} />
       </FieldRow>
     );

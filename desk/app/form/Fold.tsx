@@ -29,7 +29,7 @@ export function Fold(props: {
       <summary>
         {image}
         <span>
-          {name}
+          <span className="name">{name}</span>
           {preview && !isOpen && <span className="preview"> {preview}</span>}
         </span>
         {problems > 0 && <span className="tag wrong">na te kijken</span>}

@@ -13,13 +13,15 @@ import { moveEntry, setValue } from '../draft/edits.ts';
 import { PHOTOS } from '../draft/file-names.ts';
 import { useDesk } from '../draft/use-desk.ts';
 import { Control, type FormField } from '../form/Control.tsx';
+import { Fold } from '../form/Fold.tsx';
 import { focusField } from '../form/focus-field.ts';
 import { helpOf } from '../form/form-values.ts';
 import { Empty, Thumbnail } from '../shell/pictures.tsx';
-import { go, hrefOf } from '../shell/route.ts';
+import { closeTo, go, hrefOf } from '../shell/route.ts';
 import { Button } from '../ui/Button.tsx';
 import { EntryTools } from '../ui/EntryTools.tsx';
 import { FileButton } from '../ui/FileButton.tsx';
+import { Missing } from '../ui/Missing.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
 import { focusOf } from './focus.ts';
@@ -30,9 +32,11 @@ function photoTitle({ name, photo: { alt } }: DeskPhoto) {
 }
 
 export function PhotosField(
-  props: Pick<FormField, 'file' | 'path' | 'value' | 'isOptional'> & { isSingle: boolean },
+  props: Pick<FormField, 'file' | 'path' | 'label' | 'value' | 'isOptional'> & {
+    isSingle: boolean;
+  },
 ) {
-  const { file, path, value, isOptional, isSingle } = props;
+  const { file, path, label, value, isOptional, isSingle } = props;
   const photos = usePhotos();
   /** Several photos may be open, because each new one waits for its description. */
   const [open, setOpen] = useState<string[]>([]);
@@ -48,7 +52,7 @@ export function PhotosField(
     });
     if (isList) edit({ [file]: inserts });
     else setValue(file, path, isSingle ? names[0] : names);
-    setOpen((before) => [...before, ...names.slice(0, 1)]);
+    setOpen((before) => [...before.filter(isUndescribed), ...names.slice(0, 1)]);
   };
   return (
     <div className="photos-field">
@@ -58,42 +62,45 @@ export function PhotosField(
         isMultiple={!isSingle}
         onFiles={async (files) => add(await uploadPhotos(files))}
       />
-      <ul className="picked">
-        {chosen.map((name, index) => {
-          const photo = photos.find((listed) => listed.name === name);
-          const title = photo ? photoTitle(photo) : name;
-          return (
-            <li key={index}>
-              <details
-                open={open.includes(name)}
-                onToggle={({ currentTarget }) => {
-                  const isOpen = currentTarget.open;
-                  setOpen((before) => {
-                    const others = before.filter((openName) => openName !== name);
-                    return isOpen ? [...others, name] : others;
-                  });
-                }}
-              >
-                <summary>
-                  <Thumbnail src={photo?.thumbnail} />
-                  <span>{title}</span>
-                </summary>
-                {photo && <PhotoEditor photo={photo} />}
-              </details>
-              {(isOptional || !isSingle) && (
-                <EntryTools
-                  name={title}
-                  index={index}
-                  length={chosen.length}
-                  minLength={isOptional ? 0 : 1}
-                  onMove={(to) => moveEntry(file, [...path, index], to)}
-                  onRemove={() => setValue(file, isSingle ? path : [...path, index], undefined)}
-                />
-              )}
-            </li>
-          );
-        })}
-      </ul>
+      {chosen.length > 0 && (
+        <ol className="entries">
+          {chosen.map((name, index) => {
+            const photo = photos.find((listed) => listed.name === name);
+            const title = photo ? photoTitle(photo) : name;
+            const rowPath = isSingle ? path : [...path, index];
+            return (
+              <li key={index}>
+                <Fold
+                  file={file}
+                  path={rowPath}
+                  name={isSingle ? label : title}
+                  preview={isSingle ? title : undefined}
+                  image={<Thumbnail src={photo?.thumbnail} />}
+                  isOpen={open.includes(name)}
+                  onToggle={(isOpen) => {
+                    setOpen((before) => {
+                      const others = before.filter((openName) => openName !== name);
+                      return isOpen ? [...others, name] : others;
+                    });
+                  }}
+                >
+                  {photo && <PhotoEditor photo={photo} />}
+                  {(isOptional || !isSingle) && (
+                    <EntryTools
+                      name={isSingle ? label : title}
+                      index={index}
+                      length={chosen.length}
+                      minLength={isOptional ? 0 : 1}
+                      onMove={(to) => moveEntry(file, rowPath, to)}
+                      onRemove={() => setValue(file, rowPath, undefined)}
+                    />
+                  )}
+                </Fold>
+              </li>
+            );
+          })}
+        </ol>
+      )}
       <details>
         <summary>Kies uit je foto’s</summary>
         <ul className="photo-grid">
@@ -109,6 +116,10 @@ export function PhotosField(
     </div>
   );
 }
+
+/** Whether what a photo shows is still to be typed. */
+const isUndescribed = (name: string) =>
+  isPlaceholder(String(valueAt(getShown().files[PHOTOS], [name, 'alt'])));
 
 const namesIn = (value: MaybeValue) => [value ?? []].flat().filter(Boolean).map(String);
 
@@ -212,6 +223,7 @@ export function PhotosScreen({ name: openedName }: { name: string }) {
       title="Foto’s"
       action={<FileButton kind="photo" label="Foto’s toevoegen" isMultiple onFiles={upload} />}
     >
+      {openedName && isLoaded && <Missing what="foto" />}
       {photos.length > 0 && <PhotoGrid photos={photos} />}
       {isLoaded && photos.length === 0 && (
         <Empty drawing="photos" text="Er zijn nog geen foto’s." />
@@ -247,6 +259,9 @@ function PhotoScreen({ photo }: { photo: DeskPhoto }) {
   const path = `photos/${photo.name}.jpg`;
   const [isReplaced, setReplaced] = useState(false);
   const pages = [...new Set(photo.uses)];
+  const remove = async () => {
+    if (await replaceUpload(path)) closeTo(hrefOf('fotos'));
+  };
   return (
     <Screen title={photoTitle(photo)}>
       {isReplaced && <AfterReplacement photo={photo} onAnswer={() => setReplaced(false)} />}
@@ -260,9 +275,7 @@ function PhotoScreen({ photo }: { photo: DeskPhoto }) {
             if (await replaceUpload(path, file)) setReplaced(true);
           }}
         />
-        {pages.length === 0 && (
-          <Button kind="remove" label="Naar de prullenbak" onPress={() => replaceUpload(path)} />
-        )}
+        {pages.length === 0 && <Button kind="remove" label="Naar de prullenbak" onPress={remove} />}
       </div>
     </Screen>
   );
