@@ -24,6 +24,7 @@ import { handleShortcut } from '../shell/shortcuts.ts';
 import { useUnmovedFocus } from '../shell/unmoved-focus.ts';
 import { useIsWide } from '../shell/use-is-wide.ts';
 import { Button } from '../ui/Button.tsx';
+import { Grabber } from './Grabber.tsx';
 import { type Device, PageFrame } from './PageFrame.tsx';
 import { PageTools } from './PageTools.tsx';
 import { newSection, Outline } from './Sections.tsx';
@@ -53,16 +54,19 @@ export function PageScreen({ segments, form }: { segments: string[]; form: FormF
   // Another device may have removed the page that the address names.
   const shown = pages.find(({ file }) => file === asked) ?? home;
   if (shown && word && last !== shown.file) setLast(shown.file);
-  return shown ? <PageEditor {...shown} panel={panel} detail={detail} form={form} /> : null;
+  const isMissing = !form && word !== '' && shown?.file !== asked;
+  return shown ? <PageEditor {...shown} {...{ panel, detail, form, isMissing }} /> : null;
 }
 
 interface OpenPanel {
+  /** Whether the address names a page that is not there, so that another one is shown. */
+  isMissing: boolean;
   panel: string;
   detail: string | undefined;
   form: FormFile | undefined;
 }
 
-function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
+function PageEditor({ file, page, panel, detail, form, isMissing }: PageFile & OpenPanel) {
   const { files } = useDesk();
   const pages = pagesOf(files);
   const { sections } = page;
@@ -74,6 +78,8 @@ function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
   const [device, setDevice] = useState<Device>('computer');
   const [target, setTarget] = useState<{ file: string; path: FieldPath }>();
   const [added, setAdded] = useState<{ entry: string }>();
+  /** Whether the sheet of a phone covers nearly the whole page. */
+  const [isTall, setTall] = useState(false);
   const isWide = useIsWide();
   const aside = useRef<HTMLElement>(null);
   const isOutline = !form && chosen === undefined && panel !== 'instellingen' && panel !== 'nieuw';
@@ -111,6 +117,10 @@ function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
   };
   const openOnPage = chosen === undefined ? panel : detail;
   const open = form ? 'form' : openOnPage;
+  // Otherwise the panel has the whole screen already.
+  const isSheet = !isWide && (open === 'velden' || open === 'delen');
+  // The page is in sight again above the next sheet.
+  if (isTall && !isSheet) setTall(false);
   const frame = {
     file,
     sections,
@@ -160,8 +170,9 @@ function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
     setFollowed(row?.dataset.path);
   };
   return (
-    <div className="editor" data-open={open || undefined}>
+    <div className="editor" data-open={open || undefined} data-tall={isTall || undefined}>
       <aside className="panel" aria-label="Velden" ref={aside} onFocus={follow}>
+        {isSheet && <Grabber isTall={isTall} onChange={setTall} />}
         {(panel || form) && !(isOutline && isWide) && (
           <Button kind="icon" icon="close" label="Sluiten" onPress={() => closeTo(closeHref)} />
         )}
@@ -169,7 +180,12 @@ function PageEditor({ file, page, panel, detail, form }: PageFile & OpenPanel) {
         {panelContent()}
       </aside>
       <div className="canvas-area">
-        {!open && <h1 className="hidden-text phone-title">{fileTitle(file, page)}</h1>}
+        {!open && <h1 className="unseen phone-title">{fileTitle(file, page)}</h1>}
+        {isMissing && (
+          <p className="hidden-page" role="status">
+            Deze pagina bestaat niet, of niet meer. Dit is ‘{fileTitle(file, page)}’.
+          </p>
+        )}
         {page.hidden && (
           <p className="hidden-page">
             Deze pagina staat niet op de site.

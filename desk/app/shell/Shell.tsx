@@ -9,12 +9,12 @@ import { PageScreen } from '../pages/PageScreen.tsx';
 import { PagePaths } from '../rich-text/PagePaths.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import type { IconName } from '../ui/icons.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { useLazyModule } from './lazy-module.ts';
 import { hrefOf, useRoute } from './route.ts';
 import { Screens, screensModule } from './Screens.tsx';
 import { useUnmovedFocus } from './unmoved-focus.ts';
-import type { IconName } from '../ui/icons.ts';
 
 /** The tabs, each with the first words of its addresses. */
 const TABS: [title: string, icon: IconName, words: string[]][] = [
@@ -42,7 +42,7 @@ export function Shell() {
     main.current?.scrollTo(0, 0);
   }, [address, isPage, isLoaded]);
   return (
-    <div className="shell" data-page={isPage || undefined}>
+    <div className="shell" data-page={isPage || undefined} data-sheet={isSheet(route) || undefined}>
       <Button
         kind="skip"
         label={isPage ? 'Naar de pagina' : 'Naar de inhoud'}
@@ -89,6 +89,11 @@ export function Shell() {
       <ConflictDialog />
     </div>
   );
+}
+
+/** Whether a panel lies over the page on a phone: its parts, or the fields of one. */
+function isSheet([word, , panel = '', detail]: string[]): boolean {
+  return word === 'pagina' && (detail !== undefined || /\D/.test(panel));
 }
 
 const useNewCount = () => useDeskState()?.newEnquiries ?? 0;
