@@ -79,7 +79,23 @@ test('the list of photos is not read again by each form that shows some', async 
   ] as const) {
     await page.clock.fastForward(10_000);
     await go(page, place);
-    await expect(page.locator('main').getByText(shown).first(), place).toBeVisible();
+    const text = page.locator('main').getByText(shown).filter({ visible: true });
+    await expect(text.first(), place).toBeVisible();
   }
   expect(reads).toBe(1);
+});
+
+test('an address that names nothing says so above the list', async ({ page, desk }) => {
+  await open(page, desk);
+  for (const [place, what] of [
+    ['fotos/weg', 'Deze foto bestaat niet'],
+    ['aanvragen/weg', 'Deze aanvraag bestaat niet'],
+    ['pagina/weg', 'Deze pagina bestaat niet'],
+  ] as const) {
+    await go(page, place);
+    await expect(page.getByRole('status').filter({ hasText: what }), place).toBeVisible();
+    await expectAccessible(page, place);
+  }
+  await go(page, 'fotos');
+  await expect(page.getByText('bestaat niet')).toBeHidden();
 });

@@ -2,10 +2,12 @@ import type { Page } from '@playwright/test';
 import {
   canvasOf,
   expect,
+  expectAccessible,
   expectSaved,
   go,
   messageIn,
   open,
+  summaryIn,
   test,
   textOn,
 } from './desk-fixture.ts';
@@ -111,9 +113,8 @@ test('the tabs and tools are away while somebody types, and come back', async ({
   await expect(tabs, 'when the keyboard is closed').toBeVisible();
   await expect(tools).toBeVisible();
   await expect(text).toBeFocused();
-  await go(page, 'aanvragen/volzet');
-  await go(page, 'pagina/accueil/1/velden');
-  const field = page.getByRole('textbox', { name: 'Kop', exact: true });
+  await go(page, 'meer/notice.yaml');
+  const field = page.getByRole('complementary').getByRole('textbox').first();
   await field.tap();
   await expect(tabs, 'in a field').toBeHidden();
   await field.blur();
@@ -139,13 +140,13 @@ test('a message covers no text', async ({ page, desk }) => {
   expect(message?.y).toBeGreaterThanOrEqual((frame?.y ?? 0) + (frame?.height ?? Infinity));
 });
 
-test('‘Geen verbinding’ leaves when the network is back', async ({ page, desk, context }) => {
-  await open(page, desk);
+test('that there is no network is said until it is back', async ({ page, desk, context }) => {
+  await open(page, desk, 'aanvragen');
+  await expect(page.getByText('Er zijn nog geen aanvragen.')).toBeVisible();
   await context.setOffline(true);
-  await textOn(page, 'sections.0.sentence').fill('Sans réseau.');
-  await page.getByRole('button', { name: 'Zet online' }).tap();
+  await page.getByRole('button', { name: 'Stuur een proefmail' }).tap();
   const message = messageIn(page);
-  await expect(message).toContainText('Geen verbinding');
+  await expect(message).toContainText('Er is geen verbinding');
   await context.setOffline(false);
   await expectSaved(page);
   await expect(message).toBeHidden();
@@ -195,6 +196,7 @@ test('a section and a page are moved by the menu of their row', async ({ page, d
   const first = String(before[1]);
   await page.getByRole('button', { name: `Meer met ${first}` }).tap();
   await page.getByRole('dialog', { name: first }).getByRole('button', { name: 'Omlaag' }).tap();
+  await expect(page.getByRole('button', { name: `Meer met ${first}` })).toBeFocused();
   const after = [before[0], before[2], before[1], ...before.slice(3)];
   await expect.poll(headings).toEqual(after);
 
@@ -207,6 +209,94 @@ test('a section and a page are moved by the menu of their row', async ({ page, d
     .tap();
   await page.getByRole('dialog').getByRole('button', { name: 'Omhoog' }).tap();
   await expect(rows.first()).toHaveText(String(titles[1]));
+  await expect(page.getByRole('button', { name: /^Meer met/ }).first()).toBeFocused();
+});
+
+test('the fields of a section get more of the screen when asked, and the page comes back', async ({
+  page,
+  desk,
+}) => {
+  await open(page, desk, 'pagina/accueil/1/velden');
+  const panel = page.getByRole('complementary', { name: 'Velden' });
+  const heightOf = async () => (await panel.boundingBox())?.height ?? 0;
+  const taller = panel.getByRole('button', { name: 'Over het hele scherm' });
+  await expect(page.getByRole('navigation', { name: 'Onderdelen' })).toBeHidden();
+  const half = await heightOf();
+  expect(half).toBeLessThan(HEIGHT * 0.6);
+  await taller.tap();
+  await expect(taller).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(heightOf).toBeGreaterThan(HEIGHT * 0.85);
+  await expectAccessible(page, 'the tall sheet');
+  await taller.press('Enter');
+  await expect.poll(heightOf).toBe(half);
+  await taller.press('Space');
+  await page.getByRole('button', { name: 'Sluiten' }).tap();
+  await expect(page.getByRole('navigation', { name: 'Onderdelen' })).toBeVisible();
+  // The next section is seen above its fields.
+  await go(page, 'pagina/accueil/2/velden');
+  await expect.poll(heightOf).toBe(half);
+});
+
+test('a photo goes along with the focus when it is moved, and another takes its place when it goes', async ({
+  page,
+  desk,
+}) => {
+  await open(page, desk, 'pagina/accueil/0/velden');
+  const field = page.locator('[id="pages/accueil.yaml:sections.0.photos"]');
+  const photos = async () => (await desk.value('pages/accueil.yaml')).sections[0]?.photos;
+  await field.getByText('Kies uit je foto’s').tap();
+  for (let count = 1; count <= 2; count += 1) {
+    await field
+      .getByRole('button')
+      .filter({ has: page.getByRole('img') })
+      .first()
+      .tap();
+  }
+  await expectSaved(page);
+  const before = (await photos()) as string[];
+  expect(before.length).toBeGreaterThan(2);
+  const rows = field.getByRole('list').first().getByRole('listitem');
+  const open1 = rows.first();
+  await expect(open1.locator('details')).toHaveAttribute('open');
+  await open1.getByRole('button', { name: /omlaag$/ }).tap();
+  await expect.poll(photos).toEqual([before[1], before[0], ...before.slice(2)]);
+  await expect(rows.nth(1).getByRole('button', { name: /omlaag$/ })).toBeFocused();
+  await rows
+    .nth(1)
+    .getByRole('button', { name: /weghalen$/ })
+    .tap();
+  await expect.poll(photos).toEqual([before[1], ...before.slice(2)]);
+  await expect(rows.nth(1).locator('summary')).toBeFocused();
+});
+
+test('without a network the desk is whole, and offers nothing that needs one', async ({
+  page,
+  desk,
+  context,
+}) => {
+  await open(page, desk);
+  await desk.call('POST /api/publish');
+  await desk.jobEnd();
+  await page.reload();
+  await expect(textOn(page, 'sections.0.sentence')).toBeVisible();
+  await go(page, 'meer');
+  await expect(page.getByRole('heading', { name: 'Meer' })).toBeVisible();
+  await context.setOffline(true);
+  await go(page, 'paginas');
+  await expect(page.getByRole('link', { name: /^Accueil/ })).toBeVisible();
+  const widths = await page
+    .locator('use')
+    .filter({ visible: true })
+    .evaluateAll((all) => all.map((drawing) => (drawing as SVGGraphicsElement).getBBox().width));
+  expect(widths).not.toContain(0);
+  await go(page, 'aanvragen');
+  await expect(summaryIn(page)).toContainText('Geen verbinding');
+  // What is online may be what was typed.
+  await expect(summaryIn(page)).not.toContainText('niet online');
+  await expect(page.getByRole('button', { name: 'Zet online' })).toBeDisabled();
+  await expect(messageIn(page)).toHaveCount(0);
+  await context.setOffline(false);
+  await expect(summaryIn(page)).toContainText('Alles staat online');
 });
 
 test('a notice says from when to when it is shown', async ({ page, desk }) => {

@@ -140,7 +140,7 @@ test('a save whose response is lost, or that fails, is there once and is never c
   await expect(savingIn(page)).toContainText('Nog niet bewaard');
   await expect(savingIn(page)).toContainText('vol');
   await page.getByRole('button', { name: 'Zet online' }).click();
-  await expect(messageIn(page)).toContainText('Nog niet bewaard');
+  await expect(messageIn(page)).toContainText('Niet gelukt');
   expect(await currentReleaseId(desk.folders.siteDir)).toBeUndefined();
   await page.unroute('**/api/content');
   await expectSaved(page);

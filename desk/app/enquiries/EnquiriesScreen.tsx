@@ -1,9 +1,8 @@
-import { Fragment, type ReactNode, useState } from 'react';
+import { Fragment, useState } from 'react';
 import {
   ENQUIRY_STATES,
   type EnquiryState,
   matchesSearch,
-  partyDayOf,
 } from '../../../enquiry/enquiry-states.ts';
 import type { DeskEnquiry } from '../../shared/api.ts';
 import { attempt } from '../api/attempt.ts';
@@ -15,8 +14,8 @@ import { Empty } from '../shell/pictures.tsx';
 import { hrefOf } from '../shell/route.ts';
 import { Button } from '../ui/Button.tsx';
 import { dayAfter } from '../ui/day-after.ts';
-import { formatDay } from '../ui/format-day.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { Missing } from '../ui/Missing.tsx';
 import { Row, Rows } from '../ui/Rows.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
@@ -41,7 +40,7 @@ export function EnquiriesScreen({ name: id }: { name: string }) {
   const { enquiries, keeping } = response;
   const opened = enquiries.find((enquiry) => enquiry.id === id);
   if (opened) return <EnquiryScreen key={id} enquiry={opened} />;
-  return <EnquiryList enquiries={enquiries} keeping={keeping} />;
+  return <EnquiryList enquiries={enquiries} keeping={keeping} isMissing={id !== ''} />;
 }
 
 interface ListProps {
@@ -50,7 +49,8 @@ interface ListProps {
   keeping: { days: number; bookedUntilParty: boolean } | undefined;
 }
 
-function EnquiryList({ enquiries, keeping }: ListProps) {
+/** @param props.isMissing whether the address names an enquiry that is not there */
+function EnquiryList({ enquiries, keeping, isMissing }: ListProps & { isMissing: boolean }) {
   const { isBusy } = useDesk();
   const [{ search, state }, setView] = useState(view);
   const changeView = (next: typeof view) => {
@@ -71,6 +71,7 @@ function EnquiryList({ enquiries, keeping }: ListProps) {
   );
   return (
     <Screen title="Aanvragen">
+      {isMissing && <Missing what="aanvraag" />}
       {enquiries.length > 0 && (
         <>
           <div className="search">
@@ -135,62 +136,71 @@ function EnquiryRows({ title, enquiries }: { title: string; enquiries: DeskEnqui
   return (
     <Rows title={title} kind="enquiries">
       {enquiries.map((enquiry) => (
-        <Row
-          key={enquiry.id}
-          picture={dayTile(enquiry) ?? <Icon name="mail" />}
-          title={visitorNameOf(enquiry)}
-          lines={[
-            writeFacts(partyFacts(enquiry)),
-            `Ontvangen ${formatDay(enquiry.receivedAtMs)}`,
-            enquiry.note.split('\n')[0],
-          ]}
-          href={hrefOf('aanvragen', enquiry.id)}
-        >
-          <span className="states">
-            {/* The heading says of the new ones that they are. */}
-            {enquiry.state !== 'new' && (
-              <span className="tag" data-enquiry={enquiry.state}>
-                {STATE_NAMES[enquiry.state]}
-              </span>
-            )}
-            {enquiry.mails.map(
-              (mail) =>
-                mail.state !== 'delivered' && (
-                  <span key={mail.kind} className="tag" data-state={mail.state}>
-                    {mailLabel(mail)}
-                  </span>
-                ),
-            )}
-          </span>
-        </Row>
+        <EnquiryRow key={enquiry.id} enquiry={enquiry} />
       ))}
     </Rows>
   );
 }
 
-/** A fact starts a new line only as a whole, and the dot between two stays behind the first. */
-function writeFacts(facts: string[]): ReactNode {
-  if (facts.length === 0) return 'Zonder datum';
-  return facts.map((fact, index) => (
-    <Fragment key={index}>
-      <span className="fact">{index < facts.length - 1 ? `${fact} ·` : fact}</span>{' '}
-    </Fragment>
-  ));
+/** Who and its state, what is asked, and below these what needs attention. */
+function EnquiryRow({ enquiry }: { enquiry: DeskEnquiry }) {
+  const { id, state, mails, note, receivedAtMs } = enquiry;
+  const late = mails.filter((mail) => mail.state !== 'delivered');
+  const [noted = ''] = note.split('\n');
+  return (
+    <li>
+      <a className="row-main" href={hrefOf('aanvragen', id)}>
+        <span className="who">
+          <strong>{visitorNameOf(enquiry)}</strong>{' '}
+          {/* The heading says of the new ones that they are. */}
+          {state !== 'new' && (
+            <span className="tag" data-enquiry={state}>
+              {STATE_NAMES[state]}
+            </span>
+          )}
+        </span>
+        <time className="received" dateTime={new Date(receivedAtMs).toISOString()}>
+          <span className="unseen"> Ontvangen </span>
+          {formatReceived(receivedAtMs)}
+        </time>
+        <span className="asked">
+          {partyFacts(enquiry).map((fact) => (
+            <Fragment key={fact}>
+              {' '}
+              <span>{fact}</span>
+            </Fragment>
+          ))}
+        </span>
+        {(noted || late.length > 0) && (
+          <span className="noted">
+            {late.map((mail) => (
+              <Fragment key={mail.kind}>
+                {' '}
+                <span className="tag" data-state={mail.state}>
+                  {mailLabel(mail)}
+                </span>
+              </Fragment>
+            ))}{' '}
+            {noted && <span>{noted}</span>}
+          </span>
+        )}
+      </a>
+    </li>
+  );
 }
 
-/** The day of the party, as on a calendar; the line beside it has it in words. */
-function dayTile({ fields, state }: DeskEnquiry) {
-  const party = partyDayOf(fields);
-  if (party === undefined) return undefined;
-  const date = new Date(`${party}T12:00:00Z`);
-  const write = (part: Intl.DateTimeFormatOptions) =>
-    date.toLocaleDateString('nl-BE', { ...part, timeZone: 'UTC' });
-  return (
-    <span className="day-tile" data-enquiry={state} aria-hidden="true">
-      <b>{write({ day: 'numeric' })}</b>
-      {write({ month: 'short' })}
-    </span>
-  );
+/** The time of today, else the day: '14:05', '26 nov'. */
+function formatReceived(ms: number): string {
+  const date = new Date(ms);
+  const today = new Date();
+  if (date.toDateString() === today.toDateString())
+    return date.toLocaleTimeString('nl-BE', { hour: '2-digit', minute: '2-digit' });
+  const isThisYear = date.getFullYear() === today.getFullYear();
+  return date.toLocaleDateString('nl-BE', {
+    day: 'numeric',
+    month: 'short',
+    ...(!isThisYear && { year: 'numeric' }),
+  });
 }
 
 /** 'Nieuw (3)' */

@@ -1,6 +1,6 @@
 import { partyDayOf } from '../../../enquiry/enquiry-states.ts';
 import type { DeskEnquiry, EnquiryMail } from '../../shared/api.ts';
-import { formatPartyDay } from './full-days.ts';
+import { dayAfter } from '../ui/day-after.ts';
 
 /* The Dutch texts for an enquiry and its mails in lists. */
 
@@ -9,12 +9,28 @@ export function visitorNameOf({ fields: { firstName, name, email } }: DeskEnquir
   return names.join(' ') || String(email ?? '');
 }
 
-/** The day of the party, what it is and for how many, as far as they are known. */
+/** What the party is, its day and for how many, as far as they are known. */
 export function partyFacts({ fields }: DeskEnquiry): string[] {
   const { personCount, productType } = fields;
   const day = partyDayOf(fields);
   const persons = personCount && `${personCount} personen`;
-  return [day && formatPartyDay(day), productType, persons].filter(Boolean).map(String);
+  const when = day ? formatNear(day) : `${productType ? 'z' : 'Z'}onder datum`;
+  return [productType, when, persons].filter(Boolean).map(String);
+}
+
+/** Days for which the year goes without saying. */
+const NEAR_DAYS = 330;
+
+/** 'za 12 jun', with the year when the day is past or far ahead. */
+function formatNear(day: string): string {
+  const isNear = day >= dayAfter(0) && day < dayAfter(NEAR_DAYS);
+  return new Date(`${day}T00:00Z`).toLocaleDateString('nl-BE', {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    ...(!isNear && { year: 'numeric' }),
+    timeZone: 'UTC',
+  });
 }
 
 /** New enquiries come first, whatever the date of the party. */
