@@ -10,6 +10,7 @@ import type { storySchema } from './schema.ts';
 /** This frame must match `Story.module.css`. */
 const FRAME: GalleryFrame = {
   shape: 1,
+  tabletShape: 4 / 5,
   maxHeightVh: 80,
 };
 
