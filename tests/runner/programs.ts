@@ -46,6 +46,11 @@ export const TEST_PROGRAMS = {
     packages: ['postgresql'],
     files: ['/usr/lib/postgresql/*/bin/initdb', '/usr/bin/pg_dump'],
   },
+  git: {
+    purpose: 'the check of commit messages',
+    packages: ['git'],
+    files: ['/usr/bin/git'],
+  },
   shellcheck: {
     purpose: 'the check of the shell scripts',
     packages: ['shellcheck'],
