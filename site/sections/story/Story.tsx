@@ -1,8 +1,8 @@
 import { PhotoGallery } from '../../carousel/PhotoGallery.tsx';
 import { ButtonLink } from '../../parts/Button.tsx';
+import { Lead } from '../../parts/Lead.tsx';
 import type { GalleryFrame } from '../../photo/photo.ts';
 import { Paragraphs } from '../../rich-text/RichText.tsx';
-import { Lead } from '../Lead.tsx';
 import type { SectionProps } from '../section.ts';
 import styles from './Story.module.css';
 import type { storySchema } from './schema.ts';

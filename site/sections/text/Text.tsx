@@ -1,6 +1,6 @@
 import { AddressBlock } from '../../parts/AddressBlock.tsx';
+import { Lead } from '../../parts/Lead.tsx';
 import { Paragraphs } from '../../rich-text/RichText.tsx';
-import { Lead } from '../Lead.tsx';
 import { type SectionProps, subheading } from '../section.ts';
 import type { textSchema } from './schema.ts';
 import styles from './Text.module.css';
