@@ -1,7 +1,7 @@
 import type { FieldPath } from '../../../site/content/content-walk.ts';
 import { setOperation } from '../../shared/operations.ts';
 import { type MaybeValue, type Value, withValue } from '../../shared/values.ts';
-import { dayAfter } from '../ui/day-after.ts';
+import { dayAfter } from '../dates/day-after.ts';
 import { edit, getShown } from './app-store.ts';
 import { NOTICE } from './file-names.ts';
 

@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom';
 import { partyDayOf } from '../../../enquiry/enquiry-states.ts';
 import { addMonths, MOVES_BY_KEY, weeksAround } from '../../../site/form/fields/calendar-days.ts';
 import { useServer } from '../api/queries.ts';
+import { dayAfter } from '../dates/day-after.ts';
 import { Button } from '../ui/Button.tsx';
-import { dayAfter } from '../ui/day-after.ts';
 import { formatFullDay } from './full-days.ts';
 import { visitorNameOf } from './rows.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { dayAfter } from '../dates/day-after.ts';
 import { notify } from '../draft/app-store.ts';
 import { Button } from '../ui/Button.tsx';
-import { dayAfter } from '../ui/day-after.ts';
 import { Row, Rows } from '../ui/Rows.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { FullDaysCalendar } from './FullDaysCalendar.tsx';

@@ -1,10 +1,10 @@
 import type { Operation } from '../../shared/operations.ts';
 import { setOperation } from '../../shared/operations.ts';
 import { type MaybeValue, valueAt } from '../../shared/values.ts';
+import { dayAfter } from '../dates/day-after.ts';
 import { edit } from '../draft/app-store.ts';
 import { FULL_DAYS } from '../draft/file-names.ts';
 import { useDesk } from '../draft/use-desk.ts';
-import { dayAfter } from '../ui/day-after.ts';
 
 /**
  * The operations that mark a day as full, or as free again. They also remove days that are past.

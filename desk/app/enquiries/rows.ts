@@ -1,6 +1,6 @@
 import { partyDayOf } from '../../../enquiry/enquiry-states.ts';
 import type { DeskEnquiry, EnquiryMail } from '../../shared/api.ts';
-import { dayAfter } from '../ui/day-after.ts';
+import { dayAfter } from '../dates/day-after.ts';
 
 /* The Dutch texts for an enquiry and its mails in lists. */
 

@@ -15,14 +15,14 @@ import type { BrandPreview } from '../../shared/api.ts';
 import { type DraftPage, type Files, pagesOf } from '../../shared/pages.ts';
 import { call } from '../api/call.ts';
 import { useDownloads } from '../api/queries.ts';
+import { dayAfter } from '../dates/day-after.ts';
+import { formatDay } from '../dates/format-day.ts';
 import { queryClient } from '../draft/app-store.ts';
 import { NOTICE, PHOTOS } from '../draft/file-names.ts';
 import { useDesk } from '../draft/use-desk.ts';
 import { messagesIn, validValue } from '../draft/valid-value.ts';
 import { focusOf } from '../photos/focus.ts';
 import { usePhotos } from '../photos/use-photos.ts';
-import { dayAfter } from '../ui/day-after.ts';
-import { formatDay } from '../ui/format-day.ts';
 
 const NO_BRAND: BrandPreview = { css: '', logo: { large: '', small: '', mark: '', icon: '' } };
 
