@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { preparePhotos } from '../../publish/photos/prepare-photos.ts';
 import { openTestDesk, type TestDesk } from '../../tests/desk/test-desk.ts';
 import { FIXTURE_CONTENT_DIR } from '../../tests/support/fixture-content.ts';
-import { content as siteContent } from '../../tests/support/site.ts';
+import { content as siteContent } from '../../tests/support/fixture-site.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import type { ContentFile, DeskPhoto, RefusedError } from '../shared/api.ts';
 import type { Operation } from '../shared/operations.ts';

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { COLOR_ROLES, FONT_PAIRS } from '../../site/content/content.ts';
 import { FIXTURE_CONTENT_DIR } from '../../tests/support/fixture-content.ts';
-import { content } from '../../tests/support/site.ts';
+import { content } from '../../tests/support/fixture-site.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { writeIcons } from './brand-icons.ts';
 import { publishBrand } from './publish-brand.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { copyContentForEachTest } from '../../tests/support/content-copy.ts';
-import { loadValidContent } from '../../tests/support/site.ts';
+import { loadValidContent } from '../../tests/support/fixture-site.ts';
 import { releaseOf } from '../make-manifest.ts';
 
 const content = copyContentForEachTest();

@@ -1,6 +1,6 @@
 import sharp, { type Region } from 'sharp';
 import { expect, test } from 'vitest';
-import { content } from '../../tests/support/site.ts';
+import { content } from '../../tests/support/fixture-site.ts';
 import { contrast } from '../brand/contrast.ts';
 import { drawSocialCard } from './social-card.ts';
 

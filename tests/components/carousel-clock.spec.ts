@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, holdRoute, inMotion, test } from '../support/browser-test.ts';
-import { messages } from '../support/site.ts';
+import { messages } from '../support/fixture-site.ts';
 import { openWithStoppedClock, slowDownAnimations } from '../support/stopped-clock.ts';
 import {
   expectAtRest,

@@ -1,5 +1,5 @@
 import { expect, holdRoute, inMotion, openPage, test } from '../support/browser-test.ts';
-import { messages, sectionOf } from '../support/site.ts';
+import { messages, sectionOf } from '../support/fixture-site.ts';
 import { openWithStoppedClock } from '../support/stopped-clock.ts';
 import {
   expectShown,

@@ -1,5 +1,5 @@
 import { expect, inMotion, openPage, test } from '../support/browser-test.ts';
-import { messages, pageWith } from '../support/site.ts';
+import { messages, pageWith } from '../support/fixture-site.ts';
 import { openWithStoppedClock } from '../support/stopped-clock.ts';
 import {
   enlarge,

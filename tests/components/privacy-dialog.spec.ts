@@ -8,7 +8,7 @@ import {
   pages,
   privacyPath,
   sectionOf,
-} from '../support/site.ts';
+} from '../support/fixture-site.ts';
 import { effectsHaveRun, openWithStoppedClock } from '../support/stopped-clock.ts';
 import { rewritePage } from './rewritten-page.ts';
 

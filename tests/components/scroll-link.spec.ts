@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, inMotion, openPage, test } from '../support/browser-test.ts';
-import { messages } from '../support/site.ts';
+import { messages } from '../support/fixture-site.ts';
 import { openWithStoppedClock } from '../support/stopped-clock.ts';
 import { heroPage, heroSection } from './carousel-page.ts';
 

@@ -13,7 +13,7 @@ import {
   SHIPPED_DIR,
   SITE_DIR,
   sectionOf,
-} from '../support/site.ts';
+} from '../support/fixture-site.ts';
 import { type SiteServer, startSiteServer } from '../support/site-server.ts';
 import { unstyledElements } from '../support/unstyled.ts';
 

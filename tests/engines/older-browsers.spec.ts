@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { FormPage, TYPED } from '../form/form-page.ts';
 import { expect, openPage, test } from '../support/browser-test.ts';
-import { formPath, homePath, messages, navigation, pages } from '../support/site.ts';
+import { formPath, homePath, messages, navigation, pages } from '../support/fixture-site.ts';
 
 /*
  * Tests in a browser from which later features were removed, so that it resembles the oldest

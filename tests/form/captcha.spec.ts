@@ -1,5 +1,5 @@
 import { holdRoute } from '../support/browser-test.ts';
-import { messages } from '../support/site.ts';
+import { messages } from '../support/fixture-site.ts';
 import {
   expect,
   expectContactLinks,

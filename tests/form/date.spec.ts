@@ -1,6 +1,6 @@
 import { fillIn } from '../../enquiry/text.ts';
 import { holdRoute } from '../support/browser-test.ts';
-import { content, messages } from '../support/site.ts';
+import { content, messages } from '../support/fixture-site.ts';
 import { expect, FormPage, onDeskAndPhone, TYPED, test } from './form-page.ts';
 
 /** It is half past midnight on 2 March 2027 in Belgium, and still 1 March in New York. */

@@ -3,7 +3,7 @@ import type { RequiredField, VisibleField } from '../../enquiry/fields.ts';
 import { SHOWN_FIELDS } from '../../site/form/fields/form-values.ts';
 import { contactOf } from '../../site/parts/phone.ts';
 import { expect, test as siteTest } from '../support/browser-test.ts';
-import { content, formPath, messages } from '../support/site.ts';
+import { content, formPath, messages } from '../support/fixture-site.ts';
 import { openWithStoppedClock } from '../support/stopped-clock.ts';
 
 export { expect } from '../support/browser-test.ts';

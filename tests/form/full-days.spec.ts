@@ -4,7 +4,7 @@ import { fillIn } from '../../enquiry/text.ts';
 import { currentReleaseId } from '../../publish/releases.ts';
 import { publicDirOf, releaseDirOf } from '../../release/site-folder.ts';
 import { violations } from '../support/accessibility.ts';
-import { content, formPath, messages, SITE_DIR } from '../support/site.ts';
+import { content, formPath, messages, SITE_DIR } from '../support/fixture-site.ts';
 import { startSiteServer } from '../support/site-server.ts';
 import { expect, FormPage, test as formTest, onDeskAndPhone } from './form-page.ts';
 import { publishVariant } from './variant-site.ts';

@@ -1,6 +1,13 @@
 import { NOT_FOUND_PATH } from '../../site/content/content.ts';
 import { OTHER_HOST, usePageOfOwnBrowser } from '../support/browser-test.ts';
-import { content, formPath, homePath, messages, SITE_DIR, UNKNOWN_PATH } from '../support/site.ts';
+import {
+  content,
+  formPath,
+  homePath,
+  messages,
+  SITE_DIR,
+  UNKNOWN_PATH,
+} from '../support/fixture-site.ts';
 import { startSiteServer } from '../support/site-server.ts';
 import { startStaticHost } from '../support/static-host.ts';
 import { expect, expectContactLinks, FormPage, test as formTest } from './form-page.ts';

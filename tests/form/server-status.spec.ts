@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { holdRoute } from '../support/browser-test.ts';
-import { messages } from '../support/site.ts';
+import { messages } from '../support/fixture-site.ts';
 import {
   expect,
   expectContactLinks,

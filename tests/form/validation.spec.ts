@@ -1,7 +1,7 @@
 import { MAX_LENGTH } from '../../enquiry/enquiry.ts';
 import type { VisibleField } from '../../enquiry/fields.ts';
 import { fillIn } from '../../enquiry/text.ts';
-import { content, messages } from '../support/site.ts';
+import { content, messages } from '../support/fixture-site.ts';
 import {
   expect,
   FormPage,

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { expect, openPage, test as siteTest } from '../support/browser-test.ts';
+import { CONTENT_DIR, homePage, homePath, sectionOf } from '../support/fixture-site.ts';
 import { freePort } from '../support/ports.ts';
-import { CONTENT_DIR, homePage, homePath, sectionOf } from '../support/site.ts';
 
 interface Development {
   /** A writable copy of the project's code. */

@@ -3,8 +3,15 @@ import { SHOWN_FIELDS } from '../../site/form/fields/form-values.ts';
 import { FormPage, TYPED } from '../form/form-page.ts';
 import { expect, inMotion, test as siteTest } from '../support/browser-test.ts';
 import { GOOD_ENQUIRIES } from '../support/example-enquiries.ts';
+import {
+  content,
+  formPath,
+  homePath,
+  messages,
+  navigation,
+  SITE_DIR,
+} from '../support/fixture-site.ts';
 import { type Mailbox, openMailbox, type ReceivedMail, readFields } from '../support/mailbox.ts';
-import { content, formPath, homePath, messages, navigation, SITE_DIR } from '../support/site.ts';
 import { startSiteServer } from '../support/site-server.ts';
 
 const test = siteTest.extend<{ mailbox: Mailbox }>({

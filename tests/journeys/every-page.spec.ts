@@ -10,7 +10,7 @@ import {
   SHIPPED_DIR,
   SITE_DIR,
   UNKNOWN_PATH,
-} from '../support/site.ts';
+} from '../support/fixture-site.ts';
 import { type SiteServer, startSiteServer } from '../support/site-server.ts';
 import { unstyledElements } from '../support/unstyled.ts';
 

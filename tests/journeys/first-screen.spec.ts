@@ -1,5 +1,5 @@
 import { expect, openPage, test } from '../support/browser-test.ts';
-import { formPath, homePage, homePath, messages, sectionOf } from '../support/site.ts';
+import { formPath, homePage, homePath, messages, sectionOf } from '../support/fixture-site.ts';
 
 const hero = sectionOf(homePage, 'hero');
 

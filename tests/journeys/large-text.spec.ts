@@ -5,7 +5,7 @@ import {
   test as siteTest,
   usePageOfOwnBrowser,
 } from '../support/browser-test.ts';
-import { formPath, messages, navigation, pagesThatBeginWith } from '../support/site.ts';
+import { formPath, messages, navigation, pagesThatBeginWith } from '../support/fixture-site.ts';
 
 /** Text at 200 % by the browser's setting, which media queries in em follow (WCAG 1.4.4). */
 const test = siteTest.extend({

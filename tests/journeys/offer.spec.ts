@@ -1,5 +1,12 @@
 import { expect, test } from '../support/browser-test.ts';
-import { formPath, messages, pages, pageWith, sectionOf, sectionsOf } from '../support/site.ts';
+import {
+  formPath,
+  messages,
+  pages,
+  pageWith,
+  sectionOf,
+  sectionsOf,
+} from '../support/fixture-site.ts';
 
 /* `tests/documents/markup.test.ts` tests that every link leads to an existing page and anchor. */
 

@@ -18,7 +18,7 @@ import {
   privacyPath,
   styleGuidePaths,
   UNKNOWN_PATH,
-} from '../support/site.ts';
+} from '../support/fixture-site.ts';
 import { expectOpenInEveryMode } from './every-mode.ts';
 
 /* Tests what every page must have: accessibility, no horizontal scrolling, large text, print,

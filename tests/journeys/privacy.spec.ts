@@ -2,7 +2,14 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { XSRF_COOKIE } from '../../enquiry/api-contract.ts';
 import { holdRequests, openReady } from '../form/form-page.ts';
 import { expect, openPage, test } from '../support/browser-test.ts';
-import { formPath, homePath, messages, pages, privacyPath, UNKNOWN_PATH } from '../support/site.ts';
+import {
+  formPath,
+  homePath,
+  messages,
+  pages,
+  privacyPath,
+  UNKNOWN_PATH,
+} from '../support/fixture-site.ts';
 
 /* Reads what a visit stores in the browser, to compare it with the privacy page. Requests to
    other hosts fail every browser test (`support/browser-test.ts`). */

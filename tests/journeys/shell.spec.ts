@@ -9,7 +9,7 @@ import {
   navigation,
   pages,
   pagesThatBeginWith,
-} from '../support/site.ts';
+} from '../support/fixture-site.ts';
 
 const { shell } = messages;
 const LABELS = navigation.map(({ label }) => label);

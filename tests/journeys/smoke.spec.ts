@@ -1,6 +1,6 @@
 import { readRelease } from '../../server/follow-releases.ts';
 import { expect, openPage, test as siteTest } from '../support/browser-test.ts';
-import { SHIPPED_DIR } from '../support/site.ts';
+import { SHIPPED_DIR } from '../support/fixture-site.ts';
 import { startSiteServer } from '../support/site-server.ts';
 
 /* Tests the shipped content. It repeats none of its texts, so that they can be rewritten. */

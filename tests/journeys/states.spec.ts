@@ -4,7 +4,14 @@ import { pageFile } from '../../publish/make-page.ts';
 import { readRelease } from '../../server/follow-releases.ts';
 import { FormPage, openReady } from '../form/form-page.ts';
 import { expect, openPage, test } from '../support/browser-test.ts';
-import { content, formPath, homePage, homePath, messages, SITE_DIR } from '../support/site.ts';
+import {
+  content,
+  formPath,
+  homePage,
+  homePath,
+  messages,
+  SITE_DIR,
+} from '../support/fixture-site.ts';
 import { expectOpenInEveryMode } from './every-mode.ts';
 
 /* Checks the accessibility rules in every state that a visitor can bring a page into.
