@@ -66,7 +66,7 @@ export interface CheckedContent extends CheckedFiles {
   valid: CheckedFile[];
   /** The files that could be read: the valid ones, and those with errors. */
   readable: ReadFile[];
-  /** Paths of all files from the content folder, with forward slashes. */
+  /** Paths of all files in the content folder, relative to it, with forward slashes. */
   files: string[];
 }
 

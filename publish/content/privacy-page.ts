@@ -182,8 +182,8 @@ function textsIn(part: unknown): string[] {
 }
 
 /**
- * Checks that each placeholder is known, and that one whose setting can be empty is in an entry
- * that can be left out.
+ * Checks that each placeholder is known. A placeholder whose setting can be empty must be in an entry
+ * that publishing can leave out.
  */
 function* checkPlaceholders({ yaml, value }: CheckedPage, known: string[]): Iterable<Finding> {
   for (const [key, text] of Object.entries(value)) {

@@ -21,7 +21,7 @@ test('a mail on a phone keeps the name of a place on one line, and is not wider'
     const found: number[] = [];
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       for (const place of places) {
-        // The name goes from its first to its last part with a hyphen.
+        // 'In de zaal van Sint-Martens-Latem' has a name with hyphens, which must not be split.
         const [name = place] = /\p{L}+(?:-\p{L}+)+/u.exec(place) ?? [];
         const at = node.textContent?.indexOf(name) ?? -1;
         if (at < 0) continue;

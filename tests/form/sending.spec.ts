@@ -14,7 +14,7 @@ import {
 
 /* `site/form/submission/send-enquiry.test.ts` tests retries in the browser. */
 
-/** Two submits in the same task. */
+/** Ways to submit twice before the first submit has hidden the form. */
 const TWICE: Record<string, (form: FormPage) => Promise<unknown>> = {
   'a double click': (form) => form.submit.dblclick({ noWaitAfter: true }),
   'Enter twice': (form) =>

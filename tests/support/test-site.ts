@@ -37,7 +37,7 @@ interface Changes extends AppReplacements {
   /** The folder for the setting SITE_DIR. Default: a small release. */
   siteDir?: string;
   release?: Partial<Release>;
-  /** Files of the release, by their name in `public/`. Default: the usual ones. */
+  /** Files of the release, by their name in `public/`. Default: `TEST_FILES`. */
   files?: Record<string, string | Buffer>;
   /** Settings by their name in the environment. */
   env?: Record<string, string>;

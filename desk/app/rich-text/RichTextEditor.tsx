@@ -181,7 +181,8 @@ function stateWith(state: EditorState, next: EditorNode): EditorState {
   const from = doc.content.findDiffStart(next.content);
   const end = doc.content.findDiffEnd(next.content);
   if (from !== null && end) {
-    // Equal letters may count on both sides: 'een' becomes 'eeen'.
+    // When 'een' becomes 'eeen', the same letters are equal from the start and from the end: both
+    // counts would include them.
     const more = Math.max(0, from - Math.min(end.a, end.b));
     const slice = next.slice(from, end.b + more);
     const changed = state.apply(state.tr.replace(from, end.a + more, slice));

@@ -8,7 +8,7 @@ export interface MenuAction {
   line?: string;
   /** @param button the one that opened the menu */
   run: (button: HTMLElement) => void;
-  /** Whether the row goes: such an action stands apart, in its own colour. */
+  /** Whether the action removes the row. It is then set apart from the others, in its own colour. */
   isRemoval?: boolean;
   /** The question that is asked once more. */
   sure?: string;

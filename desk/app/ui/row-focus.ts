@@ -1,10 +1,11 @@
 /*
- * The rows of a list have their index as key, so that an entry that moves gets the elements of another
- * one. The focus goes with the entry: `data-tool` names the buttons that move it.
+ * The rows of a list have their index as key, so an entry that moves is drawn in another row's
+ * elements. These functions move the focus to that row; `data-tool` names the buttons that move an
+ * entry.
  */
 
 /**
- * Goes with an entry that moves.
+ * Moves the focus to the row that an entry moves to.
  *
  * @param tool the button that was pressed, or that opened the menu
  * @param by how many rows the entry moves
@@ -12,7 +13,7 @@
 export function followMove(tool: HTMLElement, by: -1 | 1): void {
   const row = tool.closest('li');
   const moved = by < 0 ? row?.previousElementSibling : row?.nextElementSibling;
-  // Tools without a row are about what is chosen: they stay where they are.
+  // Tools outside a row act on the chosen part, and do not move with it.
   const around = row ? moved : tool.closest('.tools');
   requestAnimationFrame(() => {
     const all = [...(around?.querySelectorAll<HTMLElement>('[data-tool]:enabled') ?? [])];
@@ -26,7 +27,8 @@ export function followMove(tool: HTMLElement, by: -1 | 1): void {
 const CONTROLS = 'a, button:enabled, summary, input';
 
 /**
- * Goes to the entry that takes the place of a removed one or, without one, to what is beside the list.
+ * Moves the focus to the entry that takes the place of a removed one. When the list is empty, it
+ * moves to the first control beside the list.
  *
  * @param tool as in `followMove`
  */

@@ -70,7 +70,10 @@ export function doubtAbout(
   return date.getUTCFullYear() > LAST_LIKELY_YEAR ? 'far' : undefined;
 }
 
-/** The parts of a date without its weekday: 'zaterdag 5 maart' has 6, and '5', 'maart'. */
+/**
+ * Splits a date into its weekday and its other parts: 'zaterdag 5 maart' has weekday 6 and the parts
+ * '5' and 'maart'.
+ */
 function splitWeekday(text: string, locale: string): { weekday?: number; parts: string[] } {
   const typed = text.replace(INVISIBLE, '').trim();
   // A number follows a weekday, so 'ma' (maandag) is not mistaken for a month.
