@@ -174,7 +174,7 @@ test('‘Back’ does not open again what was closed', async ({ page, desk }) =>
   await page.goBack();
   await expect.poll(() => hash(page)).toBe('');
 
-  // The fields of a section that was tapped on the page.
+  // The toolbar opens the fields of the section that was tapped on the page.
   await go(page, 'pagina/accueil');
   await canvasOf(page).locator('[data-section="3"] > *').first().tap();
   await page.getByRole('button', { name: 'Klaar' }).tap();
@@ -232,7 +232,7 @@ test('the fields of a section get more of the screen when asked, and the page co
   await taller.press('Space');
   await page.getByRole('button', { name: 'Sluiten' }).tap();
   await expect(page.getByRole('navigation', { name: 'Onderdelen' })).toBeVisible();
-  // The next section is seen above its fields.
+  // The fields of the next section are low again, so that the section is seen above them.
   await go(page, 'pagina/accueil/2/velden');
   await expect.poll(heightOf).toBe(half);
 });

@@ -11,9 +11,7 @@ import { publishVariant } from './variant-site.ts';
 
 /** It is half past midnight on 3 March 2099 in Belgium, and still 2 March in New York. */
 const NOW = new Date('2099-03-02T23:30:00Z');
-/**
- * The first of these days is past at that time, but was in the future when the site was published.
- */
+/** The first day is past at `NOW`, but was in the future when the site was published. */
 const DAYS = ['2099-03-02', '2099-03-05', '2099-03-21', '2020-01-01'];
 
 const test = formTest.extend({

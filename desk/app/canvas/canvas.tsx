@@ -209,7 +209,7 @@ function Canvas(props: CanvasProps) {
   );
 }
 
-/** The position on the site, which leaves hidden sections out. */
+/** The section's position on the site, where hidden sections do not count. */
 function positionAsPublished(sections: Page['sections'], index: number): SectionPosition {
   const isShown = ({ hidden }: Page['sections'][number]) => !hidden;
   const above = sections.slice(0, index).filter(isShown);

@@ -69,7 +69,7 @@ export function rebase(operations: Operation[], base: MaybeValue, theirs: MaybeV
   };
 }
 
-/** Restores, as it is in this window, the entry or group that the other device removed. */
+/** Restores the entry or group that the other device removed, with its value in this window. */
 function restoreRemoved(
   path: FieldPath,
   mine: MaybeValue,
@@ -94,10 +94,11 @@ function textsIn(value: MaybeValue): string[] {
 }
 
 /**
- * Finds where a path of `before` is in `now`, as far as its owners are still there.
+ * Finds where the value at a path of `before` is in `now`.
  *
  * @param isInsert finds the place of a new entry: before the same entry, or at the end of the list
- * when that is gone
+ * when that entry is gone
+ * @returns the path in `now`, up to the first list entry or group that is gone
  */
 export function rebasePath(
   path: FieldPath,

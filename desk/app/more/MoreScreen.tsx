@@ -21,7 +21,7 @@ import { Screen } from '../ui/Screen.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
 import { FORMS } from './FormScreen.tsx';
 
-/** 'Het adres van je site': what its row says of a form. */
+/** The row that opens a form, with the form's title and the first sentence of its help. */
 function formRow(file: FormFile) {
   const { icon, help } = FORMS[file];
   return menuRow(hrefOf('meer', file), icon, fileTitle(file, undefined), help.split('.')[0]);

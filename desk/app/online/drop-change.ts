@@ -37,7 +37,7 @@ export function dropChange(
   };
 }
 
-/** @returns undefined for a file that must stay */
+/** @returns undefined for a file that cannot be removed, although it is not online */
 function asOnline(
   file: string,
   files: Files,

@@ -257,7 +257,7 @@ function readCharacters(raw: string, { style, rows, isPreformatted }: Context): 
 
 /**
  * Mail programs write no-break spaces so that a space is not lost. One between a number and its
- * unit ('€ 12') is meant.
+ * unit ('€ 12') is intended, so it stays.
  */
 function withSpaces(text: string): string {
   return text.replace(/[ \u00a0]*\u00a0[ \u00a0]*/g, (spaces, at: number) => {
