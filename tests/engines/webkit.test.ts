@@ -76,6 +76,9 @@ async function openWebKit(): Promise<FrameEngine> {
       await driver.executeScript('arguments[0].click()', element);
       return;
     }
+    // The driver does not scroll to an element just below the window, which it takes for visible.
+    const scroll = "arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })";
+    await driver.executeScript(scroll, element);
     // It says the same while an element still moves, for example an opening menu.
     for (let tries = 1; ; tries++) {
       try {
