@@ -17,7 +17,7 @@ const RESPONSE_TIMEOUT_MS = 20_000;
  * be the visitors' own mail servers.
  */
 const REFUSED_DOMAINS = 3;
-/** Storing an enquiry with its write-ahead log needs more than this. */
+/** A disk with less free space than this is full: an enquiry and its write-ahead log need more. */
 const FULL_DISK_BYTES = 1024 * 1024;
 
 interface HealthDependencies {

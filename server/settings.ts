@@ -87,7 +87,7 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
 
 /**
  * The settings of this process: `.env` of the working directory, if there is one, overridden by the
- * environment, which has the files that Node was started with (`--env-file`).
+ * environment, which includes the variables of the files that Node was started with (`--env-file`).
  *
  * @throws SettingsError naming every wrong setting, and each line of a file that may be the cause
  */

@@ -55,7 +55,7 @@ export async function findChanges(beforeDir: string, afterDir: string): Promise<
   return changes;
 }
 
-/** Photos that were compared byte by byte, by their stats. */
+/** Whether two files were equal byte by byte; the key is made of their stats. */
 const compared = new Map<string, boolean>();
 
 /**

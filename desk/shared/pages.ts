@@ -127,9 +127,9 @@ export function duplicatePage(page: DraftPage, files: Files): { file: string; pa
 }
 
 /**
- * Removes a page, whose addresses then lead to another one. Links to its parts lead to that page.
+ * Removes a page. Its addresses then lead to `target`, and so do the links to its parts.
  *
- * @param target the other page; undefined: the addresses lead nowhere
+ * @param target undefined: the addresses lead nowhere
  */
 export function removePage(
   { file, page }: PageFile,
@@ -164,7 +164,8 @@ export function giveBackAddresses(page: DraftPage, files: Files): Record<string,
     const { redirects = [] } = other;
     const value = redirects.filter((address) => !returned.includes(address));
     if (value.length === redirects.length || other.path === page.path) continue;
-    // An empty list is removed, as it was before, so that nothing is left to put online.
+    // A list that becomes empty is removed: a page has none until it takes over an address, and an
+    // empty one would be a change to put online.
     const path = ['redirects'];
     changes[file] = [value.length > 0 ? { type: 'set', path, value } : { type: 'remove', path }];
   }

@@ -18,7 +18,7 @@ interface TextZone {
 
 const NARROW = [0.85];
 const WIDE = [1.5, 2, 2.4];
-/** Both texts are large (from 24 px), which needs less contrast. */
+/** A hero's sentence and the line above it are large (from 24 px), which needs less contrast. */
 const TEXT = { shade: 'text', contrast: 3.5 } as const;
 
 /** The text zones of the hero. They must match `site/sections/hero/Hero.module.css`. */

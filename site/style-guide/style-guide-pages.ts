@@ -97,7 +97,7 @@ function statePages(names: ReferableNames): Page[] {
   return [...counts, ...options];
 }
 
-/** @param styles default: all, but for a kind that is allowed once per page the long texts only */
+/** @param styles default: all; only the long texts for a kind that is allowed once per page */
 function examplesOf(kind: SectionKind, names: ReferableNames, styles?: Style[]): unknown[] {
   const { entries } = sectionKinds[kind].schema;
   const { kind: _kind, anchor: _anchor, hidden: _hidden, ...fields } = entries;
