@@ -277,7 +277,7 @@ describe('two devices', () => {
     expect(copiesOf(await onDisk())).toHaveLength(1);
   });
 
-  test.each([true, false])('that change one value are asked (take mine: %s)', async (isMine) => {
+  test.each(['mine', 'theirs'] as const)('the answer to a conflict keeps %s', async (kept) => {
     const [first, second] = [await openedTab(), await openedTab()];
     first.set(['title'], 'De un');
     second.set(['title'], 'De deux');
@@ -286,9 +286,9 @@ describe('two devices', () => {
     expect(second.getShown().content.conflicts).toMatchObject([
       { mine: 'De deux', theirs: 'De un' },
     ]);
-    second.resolveConflict(isMine);
+    second.resolveConflict(kept);
     expect(await second.save()).toBe(true);
-    expect(await onDisk()).toMatchObject({ title: isMine ? 'De deux' : 'De un' });
+    expect(await onDisk()).toMatchObject({ title: kept === 'mine' ? 'De deux' : 'De un' });
   });
 
   test('of which one lost its response before the other saved keep both, once', async () => {

@@ -181,13 +181,13 @@ export function createDraftStore({
       return redone?.edit;
     },
 
-    /** @param isMine writes what was typed here; otherwise the other text stays */
-    resolveConflict(isMine: boolean) {
+    /** @param kept 'mine' writes what was typed here; with 'theirs' the other text stays */
+    resolveConflict(kept: 'mine' | 'theirs') {
       const [conflict, ...conflicts] = shown.content.conflicts;
       if (!conflict) return;
       const state = { ...shown.content, conflicts };
       const { file, operations } = conflict;
-      change(isMine ? draft.edit(state, { [file]: operations }) : state);
+      change(kept === 'mine' ? draft.edit(state, { [file]: operations }) : state);
     },
 
     /**
@@ -206,8 +206,8 @@ export function createDraftStore({
 
     async open(): Promise<void> {
       update({ content: draft.load(EMPTY_STATE, await request('GET /api/content')) });
-      const unreadable = await unsavedWork.takeOthers((taken: UnsavedWork[]) => {
-        const state = draft.takeUp(
+      const unreadable = await unsavedWork.recover((taken: UnsavedWork[]) => {
+        const state = draft.recover(
           shown.content,
           taken.flatMap(({ files }) => files),
         );

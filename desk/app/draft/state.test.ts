@@ -8,11 +8,11 @@ import {
   EMPTY_STATE,
   edit,
   load,
+  recover,
   redo,
   requestOf,
   send,
   settle,
-  takeUp,
   undo,
   unsavedFilesOf,
 } from './state.ts';
@@ -271,7 +271,7 @@ describe('unsaved work of a closed tab', () => {
   test('that was not sent is merged into what is saved', () => {
     const unsaved = unsavedIn(change(start(), ['title'], 'Van gisteren'));
     const now = { ...PAGE, sections: [PAGE.sections[1]] } as Value;
-    const state = takeUp(loadInto(EMPTY_STATE, saved(now, '7')), unsaved);
+    const state = recover(loadInto(EMPTY_STATE, saved(now, '7')), unsaved);
     expect(shownIn(state)).toEqual({ ...(now as object), title: 'Van gisteren' });
   });
 
@@ -279,7 +279,7 @@ describe('unsaved work of a closed tab', () => {
     const sent = sendAll(change(start(), ['title'], 'Van gisteren'));
     const unsaved = unsavedIn(change(sent, ['sections', 1, 'text'], 'Drie'));
     const written = saved({ ...PAGE, title: 'Van gisteren' }, '2');
-    const state = takeUp(loadInto(EMPTY_STATE, written), unsaved);
+    const state = recover(loadInto(EMPTY_STATE, written), unsaved);
     expect(requestOf(sendAll(state))).toEqual(requestOf(sent));
     expect(shownIn(state)).toMatchObject({
       title: 'Van gisteren',
@@ -290,7 +290,7 @@ describe('unsaved work of a closed tab', () => {
   test('waits while another one of the same file is unsaved', () => {
     const first = unsavedIn(sendAll(change(start(), ['title'], 'Een')));
     const second = unsavedIn(sendAll(change(start(), ['sections', 1, 'text'], 'Drie')));
-    const state = takeUp(start(), [...first, ...second]);
+    const state = recover(start(), [...first, ...second]);
     expect(unsavedFilesOf(state)).toHaveLength(2);
     const file = saved({ ...PAGE, title: 'Een' }, '2');
     const settled = settle(state, { files: [{ path: FILE, state: 'saved', file }], ...STANDING });

@@ -197,7 +197,7 @@ export function requestOf({ files }: DraftState): SaveRequest['files'] {
 export function settle(state: DraftState, { files, ...status }: SaveResponse): DraftState {
   let next: DraftState = { ...state, ...status };
   for (const result of files) next = settleFile(next, result);
-  return takeUpWaiting(next);
+  return recoverWaiting(next);
 }
 
 function settleFile(state: DraftState, result: FileResult): DraftState {
@@ -225,7 +225,7 @@ export function load(state: DraftState, { files, ...status }: ContentResponse): 
     // Only the response to a save tells whether the server's file contains what was sent.
     if (!state.files[path]?.sent) next = receive(next, path, onServer.get(path) ?? null);
   }
-  return takeUpWaiting(next);
+  return recoverWaiting(next);
 }
 
 /**
@@ -279,10 +279,10 @@ export const unsavedFilesOf = ({ files, waiting }: DraftState): UnsavedFile[] =>
 ];
 
 /** Adds work that another tab, or an earlier session of the browser, could not save. */
-export const takeUp = (state: DraftState, unsaved: UnsavedFile[]): DraftState =>
-  takeUpWaiting({ ...state, waiting: [...state.waiting, ...unsaved] });
+export const recover = (state: DraftState, unsaved: UnsavedFile[]): DraftState =>
+  recoverWaiting({ ...state, waiting: [...state.waiting, ...unsaved] });
 
-function takeUpWaiting(state: DraftState): DraftState {
+function recoverWaiting(state: DraftState): DraftState {
   let next: DraftState = { ...state, waiting: [] };
   for (const unsaved of state.waiting) {
     const { path, ...work } = unsaved;

@@ -57,12 +57,12 @@ export interface UnsavedWorkStorage {
   /** @returns false when the browser stores nothing */
   keep(work: UnsavedWork): boolean;
   /**
-   * Reads the work of closed tabs, and removes it once `takeUp` has stored it in this tab's entry.
+   * Reads the work of closed tabs, and removes it once `take` has stored it in this tab's entry.
    * Work that this version cannot read stays in the storage.
    *
-   * @param takeUp returns whether the work is stored
+   * @param take returns whether the work is stored
    */
-  takeOthers(takeUp: (work: UnsavedWork[]) => boolean): Promise<UnreadableWork[]>;
+  recover(take: (work: UnsavedWork[]) => boolean): Promise<UnreadableWork[]>;
   /** Removes work that the caterer no longer wants. */
   remove(key: string): void;
 }
@@ -78,7 +78,7 @@ export function openUnsavedWork(browser: Browser): UnsavedWorkStorage {
   /** Holds the tab's lock while the tab is open. */
   const hold = () => void browser.navigator.locks.request(key, () => new Promise(() => {}));
 
-  async function takeOthers(takeUp: (work: UnsavedWork[]) => boolean) {
+  async function recover(take: (work: UnsavedWork[]) => boolean) {
     const { held = [] } = await browser.navigator.locks.query();
     const open = held.map(({ name }) => name);
     const keys = Object.keys(browser.localStorage);
@@ -92,7 +92,7 @@ export function openUnsavedWork(browser: Browser): UnsavedWorkStorage {
       if (work) read.set(entry, work);
       else unreadable.push({ key: entry, text });
     }
-    if (read.size > 0 && takeUp([...read.values()])) {
+    if (read.size > 0 && take([...read.values()])) {
       for (const entry of read.keys()) browser.localStorage.removeItem(entry);
     }
     return unreadable;
@@ -111,11 +111,11 @@ export function openUnsavedWork(browser: Browser): UnsavedWorkStorage {
         return false;
       }
     },
-    async takeOthers(takeUp) {
+    async recover(take) {
       try {
         hold();
         // Two tabs that open at once must not take the same work.
-        return await browser.navigator.locks.request(TAKING, () => takeOthers(takeUp));
+        return await browser.navigator.locks.request(TAKING, () => recover(take));
       } catch {
         return [];
       }

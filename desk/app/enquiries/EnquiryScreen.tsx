@@ -139,7 +139,7 @@ export function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
               kind="remove"
               icon="trash"
               label="Wis deze aanvraag"
-              sure="Ja, wis deze aanvraag"
+              confirmLabel="Ja, wis deze aanvraag"
               onPress={erase}
             />
             <p className="help">De mail in je mailbox blijft staan: die wis je daar zelf.</p>

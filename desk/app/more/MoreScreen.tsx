@@ -103,7 +103,7 @@ export function PasskeysScreen() {
                 kind="remove"
                 label="Verwijder"
                 about={name}
-                sure={isCurrent ? 'Ja, verwijder dit toestel' : 'Ja, verwijder'}
+                confirmLabel={isCurrent ? 'Ja, verwijder dit toestel' : 'Ja, verwijder'}
                 onPress={() => remove(id)}
               />
             )}
@@ -221,7 +221,7 @@ export function BinScreen() {
                 kind="remove"
                 label="Wis voorgoed"
                 about={name}
-                sure="Ja, wis voorgoed"
+                confirmLabel="Ja, wis voorgoed"
                 onPress={() => erase(id)}
               />
             )}

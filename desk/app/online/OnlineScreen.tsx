@@ -90,7 +90,7 @@ export function OnlineScreen() {
             <Button
               kind="remove"
               label="Gooi weg"
-              sure="Ja, gooi weg"
+              confirmLabel="Ja, gooi weg"
               onPress={() => removeUnreadable(key)}
             />
           </Row>
@@ -260,7 +260,7 @@ function ChangeRow(props: FileChange & { isOpen: boolean }) {
               icon="undo"
               label="Laat dit vallen"
               about={title}
-              sure="Ja, laat vallen"
+              confirmLabel="Ja, laat vallen"
               disabled={isBusy}
               onPress={drop}
             />

@@ -72,7 +72,7 @@ export function PreviewRows() {
             kind="remove"
             label="Beëindig"
             about={`de link van ${formatDay(createdAtMs, 'short')}`}
-            sure="Ja, beëindig"
+            confirmLabel="Ja, beëindig"
             disabled={isBusy}
             onPress={() => end(id)}
           />

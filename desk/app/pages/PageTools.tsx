@@ -84,7 +84,7 @@ function PageSwitcher({ file, page }: PageFile) {
       chosen={pages.findIndex((listed) => listed.file === file)}
       actions={pages.map((listed) => ({
         label: fileTitle(listed.file, listed.page),
-        line: listed.page.path,
+        detail: listed.page.path,
         run: () => go(pageHref(listed.file)),
       }))}
     />

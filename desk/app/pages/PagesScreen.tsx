@@ -128,7 +128,7 @@ function PageRow({ file, page, menu }: PageFile & { menu: PageFile[] }) {
         label: 'Wissen',
         run: remove,
         isRemoval: true,
-        sure: 'Ja, wis deze pagina',
+        confirmLabel: 'Ja, wis deze pagina',
         field: question,
       },
     );
@@ -148,7 +148,7 @@ function PageRow({ file, page, menu }: PageFile & { menu: PageFile[] }) {
         canMove={isWide}
         onMove={moveTo}
       >
-        {!isNotFound && <MoreMenu title={label} line={page.path} actions={actions} />}
+        {!isNotFound && <MoreMenu title={label} detail={page.path} actions={actions} />}
       </EntryTools>
     </Row>
   );
@@ -184,7 +184,7 @@ export function PageSettings({ file, page }: { file: string; page: DraftPage }) 
   const more = isNotFound ? [] : ['socialPicture', 'inFooter'];
   return (
     <>
-      <PanelTitle name={fileTitle(file, page)} line="Titel, adres en menu" />
+      <PanelTitle name={fileTitle(file, page)} detail="Titel, adres en menu" />
       <Fields {...fields} only={['title']} />
       {page.navigation && (
         <Fields schema={menu} file={file} path={['navigation']} only={['label']} />

@@ -16,7 +16,7 @@ export function SectionFields({ file, page, index }: PageFile & { index: number 
   const fields = { schema, file, path: ['sections', index] };
   return (
     <>
-      <PanelTitle name={name} line={kindLine(section, name)} />
+      <PanelTitle name={name} detail={kindLine(section, name)} />
       <Fields key={`${index} ${section.kind}`} {...fields} without={['kind', 'hidden', 'anchor']} />
     </>
   );

@@ -39,7 +39,7 @@ export function Outline({ file, page }: PageFile) {
   const isWide = useIsWide();
   return (
     <>
-      <PanelTitle name={fileTitle(file, page)} line={page.path} />
+      <PanelTitle name={fileTitle(file, page)} detail={page.path} />
       <Button icon="settings" label="Titel, adres en menu" href={pageHref(file, 'instellingen')} />
       <Rows>
         {page.sections.map((section, index) => (
@@ -115,7 +115,7 @@ export function SectionTools(
       canMove={hasArrows}
       onMove={move}
     >
-      <MoreMenu title={name} line={kindLine(section, name)} actions={[...moves, ...actions]} />
+      <MoreMenu title={name} detail={kindLine(section, name)} actions={[...moves, ...actions]} />
     </EntryTools>
   );
 }

@@ -12,12 +12,12 @@ interface ButtonProps
   /** What the action applies to, for a screen reader. */
   about?: string;
   /** A second, quieter line. */
-  line?: string;
+  detail?: string;
   icon?: IconName;
   kind?: 'main' | 'publish' | 'add' | 'remove' | 'cancel' | 'icon' | 'skip';
   /** The label of a second button, which confirms what cannot be undone: 'Ja, wis voorgoed'. */
-  sure?: string;
-  /** A field that is asked together with `sure`. */
+  confirmLabel?: string;
+  /** A field that is asked together with `confirmLabel`. */
   field?: ReactNode;
   onPress?: (event: MouseEvent<HTMLElement>) => unknown;
   href?: string;
@@ -25,18 +25,18 @@ interface ButtonProps
 
 /** A button, or a link like one. */
 export function Button(props: ButtonProps) {
-  const { label, about = '', line, icon, kind = '', ...others } = props;
-  const { sure, field, onPress, href, ...attributes } = others;
+  const { label, about = '', detail, icon, kind = '', ...others } = props;
+  const { confirmLabel, field, onPress, href, ...attributes } = others;
   const [asked, setAsked] = useState<DOMRect>();
   const ask = ({ currentTarget }: MouseEvent<HTMLElement>) =>
     setAsked(currentTarget.getBoundingClientRect());
   const shared = {
-    'aria-label': line ? undefined : `${label} ${about}`.trim(),
+    'aria-label': detail ? undefined : `${label} ${about}`.trim(),
     children: (
       <>
         {icon && <Icon name={icon} />}
         {kind !== 'icon' && <span>{label}</span>}
-        {line && <span className="help">{line}</span>}
+        {detail && <span className="help">{detail}</span>}
       </>
     ),
   };
@@ -46,15 +46,15 @@ export function Button(props: ButtonProps) {
       <button
         type="button"
         className={kind}
-        onClick={sure ? ask : onPress}
+        onClick={confirmLabel ? ask : onPress}
         {...shared}
         {...attributes}
       />
-      {sure && asked && (
+      {confirmLabel && asked && (
         <Confirm
-          {...{ label, about, sure, field, tapped: asked }}
+          {...{ label, about, confirmLabel, field, tapped: asked }}
           onClose={() => setAsked(undefined)}
-          onSure={(event) => onPress?.(event)}
+          onConfirm={(event) => onPress?.(event)}
         />
       )}
     </>
@@ -68,13 +68,13 @@ export function Button(props: ButtonProps) {
 function Confirm(props: {
   label: string;
   about: string;
-  sure: string;
+  confirmLabel: string;
   field: ReactNode;
   tapped: DOMRect;
   onClose: () => void;
-  onSure: (event: MouseEvent<HTMLElement>) => void;
+  onConfirm: (event: MouseEvent<HTMLElement>) => void;
 }) {
-  const { label, about, sure, field, tapped, onClose, onSure } = props;
+  const { label, about, confirmLabel, field, tapped, onClose, onConfirm } = props;
   const isBelow = tapped.top + tapped.height / 2 > window.innerHeight / 2;
   const id = useId();
   return createPortal(
@@ -91,11 +91,11 @@ function Confirm(props: {
         <Button label="Nee, laat staan" onPress={onClose} />
         <Button
           kind="remove"
-          label={sure}
+          label={confirmLabel}
           about={about}
           onPress={(event) => {
             onClose();
-            onSure(event);
+            onConfirm(event);
           }}
         />
       </div>

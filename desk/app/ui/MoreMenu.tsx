@@ -5,14 +5,14 @@ import { followRemoval } from './row-focus.ts';
 export interface MenuAction {
   label: string;
   /** A second, quieter line: the address of a page. */
-  line?: string;
+  detail?: string;
   /** @param button the one that opened the menu */
   run: (button: HTMLElement) => void;
   /** Whether the action removes the row. It is then set apart from the others, in its own colour. */
   isRemoval?: boolean;
-  /** The question that is asked once more. */
-  sure?: string;
-  /** It is asked together with `sure`. */
+  /** The label of a second button, as in `Button`. */
+  confirmLabel?: string;
+  /** It is asked together with `confirmLabel`. */
   field?: ReactNode;
 }
 
@@ -20,7 +20,7 @@ export interface MenuAction {
 export function MoreMenu(props: {
   title: string;
   /** What `title` is: a kind of section, the address of a page. */
-  line?: string | undefined;
+  detail?: string | undefined;
   /** The words on the menu's button. Default: an icon. */
   label?: string;
   /** Whether the button shows what is chosen from a list, such as the open page. */
@@ -31,7 +31,7 @@ export function MoreMenu(props: {
   question?: string;
   actions: MenuAction[];
 }) {
-  const { title, line, label, isList, question } = props;
+  const { title, detail, label, isList, question } = props;
   const sheet = useRef<HTMLDialogElement>(null);
   const opener = useRef<HTMLElement>(null);
   const id = useId();
@@ -73,20 +73,20 @@ export function MoreMenu(props: {
       >
         <p className="menu-head">
           <strong id={id}>{title}</strong>
-          {line && <span className="help">{line}</span>}
+          {detail && <span className="help">{detail}</span>}
         </p>
         {question && <p className="help">{question}</p>}
         <div className="menu-actions">
-          {props.actions.map(({ label, line, run, isRemoval, sure, field }, index) => (
+          {props.actions.map(({ label, detail, run, isRemoval, confirmLabel, field }, index) => (
             // The key is the index, because the label of a switch changes while it is pressed.
             <Fragment key={index}>
               {isRemoval && <hr />}
               <Button
                 label={label}
-                {...(line !== undefined && { line })}
+                {...(detail !== undefined && { detail })}
                 aria-current={index === props.chosen || undefined}
                 {...(isRemoval && { kind: 'remove' })}
-                {...(sure && { sure, field })}
+                {...(confirmLabel && { confirmLabel, field })}
                 onPress={() => {
                   close();
                   if (!opener.current) return;
