@@ -77,7 +77,7 @@ describe('an e-mail address', () => {
     ...['_@a.example', "!#$%&'*+/=?^_`{|}~-@a.example", 'a@1.be', 'a@1-2.be', 'a@b.c.d.example'],
     ...['a@xn--bcher-kva.example', 'a@bücher.example', 'a@例え.テスト', 'a@e\u0301te.example'],
     ...[`${label(64)}@a.example`, `a@${label(63)}.be`, addressOf(254)],
-  ])('%s is valid', (address) => {
+  ])('the e-mail address %s is valid', (address) => {
     expect(judge('email', address)).toBe('good');
   });
 
@@ -90,7 +90,7 @@ describe('an e-mail address', () => {
     ...['zoë@c.be', 'a@.c.be', 'a@c..be', 'a@-c.be', 'a@c-.be', 'a@c_d.be', 'a@c.12'],
     ...['a@127.0.0.1', 'a@[127.0.0.1]', 'a@c,be', 'a@c.be/d', 'a@c℀.be', 'a@\u0301c.be'],
     ...['a@\ud800.be', `${label(65)}@c.be`, `a@${label(64)}.be`, addressOf(255)],
-  ])('%j is invalid', (address) => {
+  ])('the e-mail address %j is invalid', (address) => {
     expect(judge('email', address)).toBe('emailInvalid');
   });
 
@@ -116,13 +116,13 @@ describe('an e-mail address', () => {
       'zoe\u200d@c.be',
       'zoe@c.be\ufe0f',
     ],
-  ])('%j is normalized', (pasted) => {
+  ])('the e-mail address %j is normalized', (pasted) => {
     expect(judge('email', pasted)).toBe('good');
     expect(v.parse(enquirySchema, { ...good, email: pasted }).email).toBe('zoe@c.be');
   });
 
   // A pattern that backtracks would take hours: the test ends by its own timeout.
-  test('of 100 000 characters is refused without slow backtracking', () => {
+  test('an e-mail address of 100 000 characters is refused without slow backtracking', () => {
     expect(judge('email', `${'a.'.repeat(50_000)}@`)).toBe('emailInvalid');
     expect(judge('email', `a@${'a-'.repeat(50_000)}`)).toBe('emailInvalid');
     expect(judge('email', `${'<'.repeat(100_000)}`)).toBe('emailInvalid');
@@ -147,7 +147,7 @@ describe.each(FIELDS.filter(({ kind }) => kind === 'line' || kind === 'text'))(
     const isLine = kind === 'line';
     const maxLength = isLine ? MAX_LENGTH.line : MAX_LENGTH.text;
 
-    test('accepts any text that people write', () => {
+    test('a field accepts any text that people write', () => {
       for (const odd of ODD_LINES) expect(judge(name, odd)).toBe('good');
       const allowed = text.filter((value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value));
       fc.assert(fc.property(allowed, (value) => judge(name, value) === 'good'));
@@ -155,7 +155,7 @@ describe.each(FIELDS.filter(({ kind }) => kind === 'line' || kind === 'text'))(
 
     const normalized = (typed: string) => v.parse(enquirySchema, { ...good, [name]: typed })[name];
 
-    test('refuses control characters, and CR and LF unless it is a text', () => {
+    test('a field refuses control characters, and CR and LF unless it is a text', () => {
       for (const invalid of [...'\0\u0001\b\u001b\u007f', '\ud83e', '\udd57\ud83e']) {
         expect(judge(name, `Zo${invalid}ë`)).toBe('charactersInvalid');
       }
@@ -164,14 +164,14 @@ describe.each(FIELDS.filter(({ kind }) => kind === 'line' || kind === 'text'))(
       }
     });
 
-    test('keeps the line breaks of other programs, in a line as a space', () => {
+    test('a field keeps the line breaks of other programs, in a line as a space', () => {
       for (const end of '\v\f\u0085\u2028\u2029') {
         expect(normalized(`Menu${end}soep`)).toBe(isLine ? 'Menu soep' : 'Menu\nsoep');
       }
       expect(normalized('Menu\tsoep')).toBe(isLine ? 'Menu soep' : 'Menu\tsoep');
     });
 
-    test('reads letters of Windows-1252 and Word’s hyphens', () => {
+    test('a field reads letters of Windows-1252 and Word’s hyphens', () => {
       expect(normalized('d\u0092Artagnan \u0093Zo\u0094 \u0096 10 \u0080')).toBe(
         'd’Artagnan “Zo” – 10 €',
       );
@@ -179,13 +179,13 @@ describe.each(FIELDS.filter(({ kind }) => kind === 'line' || kind === 'text'))(
       expect(normalized('BE\u001e0123, sa\u001flade')).toBe('BE-0123, salade');
     });
 
-    test('drops invisible characters if it is one line', () => {
+    test('a field drops invisible characters if it is one line', () => {
       const typed =
         '\ufeff\u202a+32\u00ad 470\u202c \u2066\u061c12\u200b\u2069\u200e\u200f\u202e\u2060';
       expect(normalized(typed)).toBe(isLine ? '+32 470 12' : typed);
     });
 
-    test(`has at most ${maxLength} characters`, () => {
+    test(`a field has at most ${maxLength} characters`, () => {
       expect(judge(name, '🍰'.repeat(maxLength / 2))).toBe('good');
       expect(judge(name, 'x'.repeat(maxLength))).toBe('good');
       expect(judge(name, 'x'.repeat(maxLength + 1))).toBe('tooLong');
@@ -194,7 +194,7 @@ describe.each(FIELDS.filter(({ kind }) => kind === 'line' || kind === 'text'))(
 );
 
 describe('a date in wire format', () => {
-  test('accepts any day that exists, without leading zeros', () => {
+  test('a date in wire format is any day that exists, without leading zeros', () => {
     const anyDay = fc.date({
       min: new Date('1000-01-01'),
       max: new Date('9999-12-31'),
@@ -217,18 +217,18 @@ describe('a date in wire format', () => {
     ...['29-2-2027', '29-2-1900', '31-4-2027', '32-1-2027', '0-1-2027', '1-0-2027', '1-13-2027'],
     ...['1-1-27', '1-1-999', '1-1-10000', '-1-1-2027', '1--1-2027', ' 1-1-2027', '1-1-2027\n'],
     ...['1–1–2027', '1-jan-2027', 'NaN-NaN-NaN', '٥-٣-٢٠٢٧', '1e0-1-2027', 'morgen', 5, {}],
-  ])('is not %j', (date) => {
+  ])('a date in wire format is not %j', (date) => {
     expect(judge('date', date)).toBe('dateInvalid');
   });
 });
 
 describe.each(FIELDS.filter(({ kind }) => kind === 'count'))('$name', ({ name }) => {
-  test('is a whole number', () => {
+  test('a count is a whole number', () => {
     fc.assert(fc.property(fc.nat(100_000), (count) => judge(name, count) === 'good'));
     expect(judge(name, 100_000)).toBe('good');
   });
   test.each([-1, 0.5, 100_001, 1e21, Number.NaN, Infinity, '85', '', true, []])(
-    'is not %j',
+    'a count is not %j',
     (count) => {
       expect(judge(name, count)).toBe('countInvalid');
     },

@@ -35,7 +35,7 @@ async function start(env: Record<string, string> = {}): Promise<SiteServer> {
 }
 
 describe('the server', () => {
-  test('prints its address and what is missing for real use, and stops on SIGTERM', async () => {
+  test('the server prints its address and what is missing for real use, and stops on SIGTERM', async () => {
     const { url, output, stop, exitCode } = await start();
     expect(output()).toMatch(/^Version \d+\.\d+\.\d+/m);
     expect(output()).toMatch(/^Enquiries are kept in SQLite in .*enquiries\.sqlite\.$/m);
@@ -48,7 +48,7 @@ describe('the server', () => {
     expect(exitCode()).toBe(0);
   });
 
-  test('stops in time despite an open request, and at once on a second signal', async () => {
+  test('the server stops in time despite an open request, and at once on a second signal', async () => {
     for (const isAskedTwice of [false, true]) {
       const { url, pid, output, stop, exitCode } = await start();
       const { hostname, port } = new URL(url);
@@ -65,7 +65,7 @@ describe('the server', () => {
     }
   });
 
-  test('reads .env, which environment variables override', async () => {
+  test('the server reads .env, which environment variables override', async () => {
     // Some editors on Windows write a byte order mark.
     await writeFile(join(folder, '.env'), '\ufeffHEARTBEAT_URL=http://127.0.0.1:1/\nPORT=1\n');
     const { output } = await start({ PORT: '0' });
@@ -100,7 +100,7 @@ test('the server serves, delivers and backs up with the database of a newer vers
   await mailbox.close();
 });
 
-describe('a start that cannot succeed ends with one line', () => {
+describe('a start that cannot succeed', () => {
   async function expectOneLine(line: RegExp, env: Record<string, string> = {}) {
     const error = await start(env).catch((reason: Error) => reason);
     const [, ...lines] = String(error).trimEnd().split('\n');
@@ -108,17 +108,17 @@ describe('a start that cannot succeed ends with one line', () => {
     expect(lines.filter((one) => !one.startsWith('{'))).toEqual([expect.stringMatching(line)]);
   }
 
-  test('about a misspelt name in .env', async () => {
+  test('a misspelt name in .env ends the start with one line', async () => {
     await writeFile(join(folder, '.env'), 'SMPT_URL=smtp://localhost\n');
     await expectOneLine(/SMPT_URL is not a setting/);
   });
 
-  test('about a site that was not published', async () => {
+  test('a site that was not published ends the start with one line', async () => {
     await rm(SITE_DIR, { recursive: true });
     await expectOneLine(/dist\/current cannot be read: publish with/);
   });
 
-  test('about a port in use', async () => {
+  test('a port in use ends the start with one line', async () => {
     const { url, kill } = await start();
     const { port } = new URL(url);
     await expectOneLine(/^HOST, PORT: .*already in use/, { PORT: port });

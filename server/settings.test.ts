@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { parseSettings, SETTING_NAMES } from './settings.ts';
 
 describe('settings', () => {
-  test('are all optional', () => {
+  test('settings are all optional', () => {
     expect(parseSettings({})).toMatchObject({ HOST: '127.0.0.1', PORT: 3000, DATABASE_URL: '' });
   });
 
-  test('have their default when empty', () => {
+  test('settings have their default when empty', () => {
     expect(parseSettings({ PORT: '', LOG_LEVEL: ' ' })).toEqual(parseSettings({}));
   });
 
-  test('read lists and addresses', () => {
+  test('settings may be lists and addresses', () => {
     const settings = parseSettings({
       TRUST_PROXY: '127.0.0.1/32, 2001:db8::/32',
       CORS_ORIGINS: 'https://www.maanzaad.example,http://localhost:5173',
@@ -62,7 +62,7 @@ describe('settings', () => {
     HEARTBEAT_URL: ['ping'],
   };
   test.each(Object.entries(wrong))(
-    'are refused in one line when %s is one of %j',
+    'the settings are refused in one line when %s is one of %j',
     (name, values) => {
       for (const value of values) {
         expect(() => parseSettings({ [name]: value })).toThrow(
@@ -72,7 +72,7 @@ describe('settings', () => {
     },
   );
 
-  test('accept a mail server address with an escaped login and known options', () => {
+  test('a mail server’s address may have an escaped login and known options', () => {
     const urls = [
       'smtp://mail.example.org',
       'smtps://info%40maanzaad.example:1%2F2%23%25@[::1]:465/',
@@ -82,7 +82,7 @@ describe('settings', () => {
     expect(urls.map((url) => parseSettings({ SMTP_URL: url }).SMTP_URL)).toEqual(urls);
   });
 
-  test('never appear in an error message if secret', () => {
+  test('secret settings never appear in an error message', () => {
     const values: [string, string][] = [
       ['SMTP_URL', 'smtp://user:1/geheim@mail.example.org'],
       ['DATABASE_URL', 'postgres://user:1/geheim@localhost/website'],
@@ -96,13 +96,13 @@ describe('settings', () => {
     }
   });
 
-  test('require a captcha secret with a shared database', () => {
+  test('a shared database requires a captcha secret', () => {
     expect(() => parseSettings({ DATABASE_URL: 'postgres://localhost/website' })).toThrow(
       /^CAPTCHA_SECRET: expected one with DATABASE_URL/,
     );
   });
 
-  test('name all wrong ones at once', () => {
+  test('all wrong settings are named at once', () => {
     expect(() => parseSettings({ PORT: 'many', LOG_LEVEL: 'loud' })).toThrow(
       /^PORT: .*\nLOG_LEVEL: /,
     );

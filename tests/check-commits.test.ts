@@ -41,20 +41,20 @@ describe('the check of commit messages', needs('git'), () => {
   });
   afterEach(() => rmSync(repository, { recursive: true }));
 
-  test('accepts an area, a short subject and a wrapped body', () => {
+  test('a commit with an area, a short subject and a wrapped body is accepted', () => {
     commit(
       `site: mend the form\n\nIt did not answer.\nhttps://voorbeeld.example/${'x'.repeat(80)}`,
     );
     expect(run(SCRIPT, 'main')).toMatchObject({ stdout: '', status: 0 });
   });
 
-  test.each(WRONG)('refuses %j, wherever it is on the branch', (message) => {
+  test.each(WRONG)('a commit is refused for %j, wherever it is on the branch', (message) => {
     commit(message);
     commit('site: mend the form');
     expect(run(SCRIPT, 'main').status).toBe(1);
   });
 
-  test('fails when git does not know the base', () => {
+  test('the check fails when git does not know the base', () => {
     expect(run(SCRIPT, 'no-such-branch').status).not.toBe(0);
   });
 });

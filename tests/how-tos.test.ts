@@ -126,7 +126,7 @@ test('a setting: a wrong value stops the server, which names it', async () => {
   await expect(start).rejects.toThrow(/GREETING.*a friendly word/);
 });
 
-test('all of these pass the checks, and the tests that look at what a how-to adds to', async () => {
+test('all how-tos pass the checks, and the tests that look at what one adds to', async () => {
   await run('typescript/bin/tsc', '--incremental', 'false');
   await run('typescript/bin/tsc', '-p', 'tsconfig.site.json');
   await run('typescript/bin/tsc', '-p', 'tsconfig.server.json');

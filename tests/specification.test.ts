@@ -14,7 +14,7 @@ if (company.sample) describe('the shipped content keeps the specification', hold
 else test('the shipped content keeps the specification', ONLY_THE_SAMPLE, () => {});
 
 function holdToSpecification() {
-  test('has the specified routes and redirects, and three statements', () => {
+  test('the site has the specified routes and redirects, and three statements', () => {
     // There may be other pages, which the caterer added.
     const routes = pages.map(({ path, redirects }) => [path, ...redirects].join(' '));
     const specified = [
@@ -31,7 +31,7 @@ function holdToSpecification() {
     expect(routes).toEqual(expect.arrayContaining(specified));
   });
 
-  test('has the specified navigation', () => {
+  test('the site has the specified navigation', () => {
     const links = navigationOf(pages).map(({ label, path }) => [label, path]);
     expect(links.slice(0, 5)).toEqual([
       ['Home', '/home'],
@@ -43,7 +43,7 @@ function holdToSpecification() {
     expect(messages.shell.menu).toBe('Menu');
   });
 
-  test('has the specified headings and scroll links', () => {
+  test('the site has the specified headings and scroll links', () => {
     expect(headingsOf('/home')[0]).toBe('Over ons');
     expect(headingsOf('/bedrijfsfeest').slice(0, 4)).toEqual([
       ...['Bedrijfsfeesten', 'Recepties', 'Walking Dinner', 'Feestdiner'],
@@ -61,7 +61,7 @@ function holdToSpecification() {
     ).toEqual(['Over ons', 'Lees meer', 'Bekijk ons aanbod', 'Ons schoolaanbod']);
   });
 
-  test('has 17, 5, 4 and 2 carousel photos, each shown for 10 seconds', () => {
+  test('the site has 17, 5, 4 and 2 carousel photos, each shown for 10 seconds', () => {
     const carousels = (path: string) =>
       page(path).sections.flatMap((section) =>
         section.kind === 'hero' || section.kind === 'story' ? section.photos : [],
@@ -73,7 +73,7 @@ function holdToSpecification() {
     ]);
   });
 
-  test('has links to the specified pages', () => {
+  test('the site has links to the specified pages', () => {
     expect(sectionOf(page('/home'), 'story').button).toEqual({
       label: 'Contacteer ons',
       to: '/info',
@@ -92,7 +92,7 @@ function holdToSpecification() {
     });
   });
 
-  test('has the specified company, footer, language and API', () => {
+  test('the site has the specified company, footer, language and API', () => {
     expect(company).toMatchObject({ legalForm: 'VOF', slug: 'maanzaad' });
     expect(company.postalAddresses).toHaveLength(2);
     expect(site).toMatchObject({
@@ -107,7 +107,7 @@ function holdToSpecification() {
     });
   });
 
-  test('has the labels and messages of the form word for word', () => {
+  test('the site has the labels and messages of the form word for word', () => {
     expect(messages.fields).toMatchObject({
       email: 'Email',
       name: 'Naam',

@@ -94,7 +94,7 @@ test('a value that no schema accepts is written as it is', () => {
   expect(read(text)).toEqual(operations.reduce<MaybeValue>(applyOperation, homeValue));
 });
 
-describe('any text, in place of one in any style,', () => {
+describe('any text in place of one in any style', () => {
   const STYLES: Record<string, string> = {
     plain: 'a: 1 # over a\nlist:\n  # over de tekst\n  - text: Onze kok kookt\n    b: 2\n',
     'plain, folded': 'list:\n  - text: Onze kok\n      kookt\n    b: 2\n',
@@ -221,7 +221,7 @@ describe('any text, in place of one in any style,', () => {
       set(['list', 0], [value, [value]]),
     );
 
-  test.each(Object.entries(STYLES))('%s, reads back as it was typed', (_, before) => {
+  test.each(Object.entries(STYLES))('any text in place of %s reads back as typed', (_, before) => {
     const value = parseDocument(before).toJS() as Value;
     const check = (operations: Operation[]) => {
       const edited = editYaml(before, operations);
@@ -241,7 +241,7 @@ describe('any text, in place of one in any style,', () => {
     );
   });
 
-  test('keeps the comments and the other lines', () => {
+  test('a text in place of another keeps the comments and the other lines', () => {
     for (const nasty of NASTY.filter((text) => text.trim() !== '')) {
       const edited = editYaml(STYLES.plain ?? '', [set(['list', 0, 'text'], nasty)]);
       expect(edited.text).toContain('a: 1 # over a');

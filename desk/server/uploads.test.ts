@@ -81,7 +81,7 @@ async function halfJpeg(): Promise<Buffer> {
 }
 
 describe('a photo', () => {
-  test('is stored upright, without metadata, under its own name', async () => {
+  test('a photo is stored upright, without metadata, under its own name', async () => {
     const taken = await fourColors()
       .withExif({ IFD0: { Model: 'Toestel' }, IFD3: { GPSLatitude: '51/1 2/1 3/1' } })
       .withMetadata({ orientation: 6 })
@@ -101,13 +101,13 @@ describe('a photo', () => {
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   });
 
-  test('from an iPhone is stored upright', async () => {
+  test('a photo from an iPhone is stored upright', async () => {
     expect((await upload('photos/IMG_0001.HEIC', await readFile(HEIC))).status).toBe(200);
     expect(await photoNamed('img-0001')).toMatchObject({ width: 64, height: 96 });
     expect(await corners(await content('photos/img-0001.jpg'))).toBe('brwg');
   });
 
-  test('from an iPhone keeps the colours of its profile', async () => {
+  test('a photo from an iPhone keeps the colours of its profile', async () => {
     // The photo is all of one red, in Display P3: 230, 60, 40 in sRGB.
     const bytes = await readFile(join(import.meta.dirname, 'photos/fixtures/wide-gamut.heic'));
     expect((await upload('photos/rood.heic', bytes)).status).toBe(200);
@@ -117,7 +117,7 @@ describe('a photo', () => {
     expect(red - green).toBeGreaterThan(160);
   });
 
-  test('may be PNG, WebP or AVIF and is scaled down, also above 25 megapixels', async () => {
+  test('a photo may be PNG, WebP or AVIF and is scaled down, also above 25 megapixels', async () => {
     const wide = fourColors().resize(4000, 200, { fit: 'fill' });
     await upload('photos/breed', await wide.png().toBuffer());
     expect(await photoNamed('breed')).toMatchObject({ width: STORED_SIDE, height: 192 });
@@ -140,28 +140,28 @@ describe('a photo', () => {
     ['a long screenshot', () => pngOf(1080, 23_000), /te klein of te smal \(1080 × 23000/],
     ['a pixel', () => pngOf(1, 1), /te klein of te smal/],
     ['half a HEIC', async () => (await readFile(HEIC)).subarray(0, 900), /niet openen/],
-  ])('is refused in Dutch: %s', async (_, bytes, message) => {
+  ])('a photo is refused in Dutch: %s', async (_, bytes, message) => {
     const { status, response } = await upload('photos/foto', await bytes());
     expect(status).toBe(422);
     expect((response as unknown as RefusedError['response']).message).toMatch(message);
   });
 
-  test('is taken when it is an ordinary TIFF', async () => {
+  test('a photo is accepted when it is an ordinary TIFF', async () => {
     await upload('photos/scan', await fourColors().tiff().toBuffer());
     expect(await photoNamed('scan')).toMatchObject({ width: 96 });
   });
 
-  test('is refused by its name when its bytes are unknown', async () => {
+  test('a photo is refused by its name when its bytes are unknown', async () => {
     const { status, response } = await upload('photos/DSC_0001.NEF', Buffer.from('onbekend'));
     expect([status, response]).toMatchObject([422, { message: expect.stringContaining('RAW') }]);
   });
 
-  test('is refused above the size limit', async () => {
+  test('a photo is refused above the size limit', async () => {
     const { status } = await upload('photos/zwaar', Buffer.alloc(MAX_UPLOAD_BYTES + 1));
     expect(status).toBe(413);
   });
 
-  test('is stored in its folder, whatever its name', async () => {
+  test('a photo is stored in its folder, whatever its name', async () => {
     const jpeg = await fourColors().jpeg().toBuffer();
     expect((await upload('photos/😀', jpeg)).response).toMatchObject({ name: 'foto' });
     const others = ['photos/../../x.jpg', 'files/../site.yaml', 'site.yaml', 'photos/photos.yaml'];
@@ -171,7 +171,7 @@ describe('a photo', () => {
     }
   });
 
-  test('can be restored from the bin after it was replaced', async () => {
+  test('a photo can be restored from the bin after it was replaced', async () => {
     const photos = (await desk.call('GET /api/photos')).response;
     const { name } = photos.find(({ uses }) => uses.length > 0) as DeskPhoto;
     const path = `photos/${name}.jpg`;
@@ -186,7 +186,7 @@ describe('a photo', () => {
     expect((await listBin()).map((item) => item.name)).toEqual([name]);
   });
 
-  test('can be restored from the bin with its description after its removal', async () => {
+  test('a photo can be restored from the bin with its description after its removal', async () => {
     const list = 'photos/photos.yaml';
     const entry = { focus: [50, 50], alt: 'Vier kleuren.' };
     await upload('photos/los', await fourColors().jpeg().toBuffer());
@@ -275,18 +275,18 @@ describe('a logo', () => {
     ['a script', svg('<script>alert(1)</script>')],
     ['a page', Buffer.from('<html><body>hoi</body></html>')],
     ['a JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0])],
-  ])('with %s is refused', async (_, bytes) => {
+  ])('a logo with %s is refused', async (_, bytes) => {
     const { status, response } = await add(bytes);
     expect([status, response]).toMatchObject([422, { message: expect.any(String) }]);
     expect(await readdir(join(desk.folders.contentDir, 'brand'))).toHaveLength(3);
   });
 
-  test('keeps the colours of its style sheet', async () => {
+  test('a logo keeps the colours of its style sheet', async () => {
     const { file } = (await add(svg('<style>.a{fill:#b0302a}</style>'))).response;
     expect((await tryLogo(file)).logo.large).toContain('fill="#b0302a"');
   });
 
-  test('is previewed before it is saved', async () => {
+  test('a logo is previewed before it is saved', async () => {
     const background = { r: 9, g: 9, b: 9, alpha: 0.5 };
     const image = sharp({ create: { width: 720, height: 90, channels: 4, background } });
     const png = await image.png().toBuffer();
@@ -305,7 +305,7 @@ describe('a page or section that was removed', () => {
   const sectionsNow = async () =>
     valueAt((await contentFile(HOME))?.value, ['sections']) as { heading?: string }[];
 
-  test('comes back at its place, also one that was never online', async () => {
+  test('a page or section that was removed comes back at its place, also one that was never online', async () => {
     const before = await sectionsNow();
     const { hash } = (await contentFile(HOME)) as ContentFile;
     await desk.save(HOME, hash, [{ type: 'remove', path: ['sections', 1] }]);
@@ -320,7 +320,7 @@ describe('a page or section that was removed', () => {
   test.each([
     { kind: 'picture', photo: 'colline' },
     { kind: 'quote', text: 'Heerlijk', who: '[Naam]' },
-  ])('is in the bin also without a sentence: %o', async (section) => {
+  ])('a section without a sentence is in the bin too: %o', async (section) => {
     const { hash } = (await contentFile(HOME)) as ContentFile;
     await desk.save(HOME, hash, [
       { type: 'insert', path: ['sections', 0], value: section },
@@ -332,7 +332,7 @@ describe('a page or section that was removed', () => {
     expect((await sectionsNow())[0]).toEqual(section);
   });
 
-  test('is not in the bin when it only moved, or had nothing of its own', async () => {
+  test('a section is not in the bin when it only moved, or had nothing of its own', async () => {
     const { hash } = (await contentFile(HOME)) as ContentFile;
     const [first, second] = await sectionsNow();
     const empty = { kind: 'quote', text: '[Citaat]', who: '[Naam]' };
@@ -346,7 +346,7 @@ describe('a page or section that was removed', () => {
     expect(await listBin()).toEqual([]);
   });
 
-  test('does not overwrite a page that has its name now', async () => {
+  test('a page that is restored does not overwrite one that has its name now', async () => {
     const PAGE = 'pages/carte.yaml';
     const page = (await contentFile(PAGE)) as ContentFile;
     await desk.save(PAGE, page.hash, [{ type: 'remove', path: [] }]);

@@ -43,7 +43,7 @@ const anyTitle = fc
   .map((parts) => parts.join(''));
 
 describe('the address of a page', () => {
-  test('is valid and unused for any title', () => {
+  test('the address of a page is valid and unused for any title', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -65,7 +65,7 @@ describe('the address of a page', () => {
     expect(slugOf('’s Avonds: vóór 10u?')).toBe('s-avonds-voor-10u');
   });
 
-  test('becomes a redirect when it changes, and back', () => {
+  test('the address of a page becomes a redirect when it changes, and back', () => {
     const moved = movedTo(feesten, '/vieren');
     expect(moved).toMatchObject({ path: '/vieren', redirects: ['/recepties', '/feesten'] });
     const back = movedTo(moved, '/feesten');
@@ -74,7 +74,7 @@ describe('the address of a page', () => {
     expect(v.is(redirects, first.redirects)).toBe(true);
   });
 
-  test('becomes no redirect when it was mistyped', () => {
+  test('the address of a page becomes no redirect when it was mistyped', () => {
     const mistyped = movedTo(feesten, 'vieren');
     const corrected = movedTo(mistyped, '/vieren');
     expect(corrected.redirects).toEqual(['/recepties', '/feesten']);
@@ -82,7 +82,7 @@ describe('the address of a page', () => {
 });
 
 describe('pages', () => {
-  test('move in the navigation, and only changed ones are saved', () => {
+  test('pages move in the navigation, and only changed ones are saved', () => {
     const menu = pagesOf(files).slice(0, 2);
     const place = (value: number) => [{ type: 'set', path: ['navigation', 'place'], value }];
     const moved = { 'pages/feesten.yaml': place(1), 'pages/info.yaml': place(2) };
@@ -107,7 +107,7 @@ describe('a page that is removed', () => {
   const removed = { file: FEESTEN, page: feesten };
   const info = { file: 'pages/info.yaml', page: files['pages/info.yaml'] };
 
-  test('leaves its addresses to another page, which gives them back when it returns', () => {
+  test('a page that is removed leaves its addresses to another, which gives them back when it returns', () => {
     const without = changed(files, removePage(removed, info, files));
     expect(without).not.toHaveProperty([FEESTEN]);
     expect(pageIn(without, info.file).redirects).toEqual(['/feesten', '/recepties']);
@@ -115,7 +115,7 @@ describe('a page that is removed', () => {
     expect(back).toEqual(files);
   });
 
-  test('leaves links to its parts to that page, and others as they are', () => {
+  test('links to the parts of a page that is removed lead to the other, and other links stay', () => {
     const sections = [
       { kind: 'quote', text: 'Zie [de prijs](/recepties#prijs) of [info](/info#prijs), /feesten' },
       { kind: 'offer', to: '/feesten#prijs', other: '/feestenzaal#prijs' },
@@ -128,7 +128,7 @@ describe('a page that is removed', () => {
     ]);
   });
 
-  test('leaves them to nobody when that is asked, and a wrong one never', () => {
+  test('the addresses of a page are left to nobody when that is asked, and a wrong one never', () => {
     expect(changed(files, removePage(removed, undefined, files))).toEqual(
       Object.fromEntries(Object.entries(files).filter(([file]) => file !== FEESTEN)),
     );
@@ -140,7 +140,7 @@ describe('a page that is removed', () => {
 });
 
 describe('a copy of a page', () => {
-  test('has an address of its own, is hidden and in no menu, and links to its own parts', () => {
+  test('a copy of a page has its own address, is hidden and in no menu, and links to its own parts', () => {
     const sections = [
       { kind: 'introduction', text: '[Prijs](/feesten#prijs), [info](/info#prijs)' },
       { kind: 'call-to-action', button: { label: 'Naar boven', page: '/feesten#prijs' } },

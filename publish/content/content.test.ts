@@ -36,7 +36,7 @@ const INVERTED = `colors:
 /** The edited file, the edit, the field, and a part of the message. */
 type Mistake = [name: string, from: RegExp | string, to: string, field: string, message: string];
 
-describe('publishing stops and names the field and the expected value:', () => {
+describe('mistakes', () => {
   test.each<Mistake>([
     ['site.yaml', /designer:\n.*\n.*\n/, '', 'designer', 'is niet ingevuld'],
     ['mails.yaml', /greeting: .*/, 'greeting: "  "', 'confirmation.greeting', 'een lege tekst'],
@@ -142,7 +142,7 @@ describe('publishing stops and names the field and the expected value:', () => {
     ['company.yaml', 'entreprise individuelle', 'SRL', 'court', '‘Rechtbank’ is nog leeg'],
     ['brand.yaml', '#a8481a', '#e8a87a', 'colors.accent', 'te weinig contrast'],
     ['brand.yaml', /colors:[\s\S]*?(?=\nfonts)/, INVERTED, 'colors.ink', 'lichter dan paper'],
-  ])('%s: %s → %j', async (name, from, to, path, message) => {
+  ])('a mistake is named with its field: %s: %s → %j', async (name, from, to, path, message) => {
     const file = fileOf(name);
     await content.edit(file, from, to);
     await expectOne(`${file} ${path}`, message);
@@ -165,12 +165,12 @@ describe('publishing stops and names the field and the expected value:', () => {
       `${ACCUEIL} sections.1.proposal.subject`,
       'geen aanvraagformulier',
     ],
-  ])('the pages together: in %s, %s → %j', async (edited, from, to, place, message) => {
+  ])('pages must agree with each other: %s, %s → %j', async (edited, from, to, place, message) => {
     await content.edit(fileOf(edited), from, to);
     await expectOne(place, message);
   });
 
-  test('HTML in a plain text, which has no escapes, as a warning', async () => {
+  test('HTML in a plain text, which has no escapes, is a warning', async () => {
     await content.edit('messages.yaml', /submit: .*/, 'submit: A&nbsp;!');
     expect(await content.findings()).toEqual([]);
     expect(await content.findings('warning')).toContainEqual(
@@ -178,7 +178,7 @@ describe('publishing stops and names the field and the expected value:', () => {
     );
   });
 
-  test('HTML in an escape as nothing', async () => {
+  test('HTML in an escape is no mistake', async () => {
     await content.edit(fileOf('accueil'), '- Des', '- \\<b>Des\\</b>\\&nbsp;');
     expect(await content.findings()).toEqual([]);
   });
@@ -189,7 +189,7 @@ describe('publishing stops and names the field and the expected value:', () => {
     '<!-- rien -->',
     '# Des <b>tartes</b>',
     '`des`',
-  ])('%j with an example that is accepted, if any', async (text) => {
+  ])('%j is named with an example that is accepted, if any', async (text) => {
     const file = fileOf('accueil');
     await content.edit(file, /- Des.*/, `- |-\n        ${text}`);
     const { findings } = await content.load();
@@ -200,7 +200,7 @@ describe('publishing stops and names the field and the expected value:', () => {
     expect(await content.findings()).toEqual([]);
   });
 
-  test('opening hours that are shown and not filled in', async () => {
+  test('opening hours that are shown and not filled in are a mistake', async () => {
     await content.edit('company.yaml', /openingHours:[\s\S]*/, 'openingHours: []\n');
     const findings = await content.findings();
     expect(findings).toEqual([
@@ -216,7 +216,7 @@ describe('publishing stops and names the field and the expected value:', () => {
     expect(new Set(findings.map((finding) => finding.split(': ')[1])).size).toBe(1);
   }
 
-  test('every mistake of every file at once', async () => {
+  test('every mistake of every file is reported at once', async () => {
     await content.edit('company.yaml', /slug: .*/, 'slug: La Mésange');
     await content.edit('site.yaml', 'copyrightYear: 2025', 'copyrightYear: "2025"');
     await content.edit(CARTE, 'Picture: tuile', 'Picture: tuil');
@@ -235,7 +235,7 @@ describe('publishing stops and names the field and the expected value:', () => {
   });
 });
 
-describe('a syntax error is reported with its line:', () => {
+describe('syntax errors', () => {
   test.each([
     ['a tab', 'a:\n\tb: 1', 2, 'met een tab'],
     ['an indent', 'a:\n  b: 1\n c: 2', 3, 'springt niet goed in'],
@@ -245,19 +245,19 @@ describe('a syntax error is reported with its line:', () => {
     ['a YAML alias', 'a: *nieuw', 1, 'begint met een teken'],
     ['a YAML tag', 'a: !nieuw ja', 1, 'begint met een teken'],
     ['a field twice', 'a: 1\nb: 2\na: 3', 3, 'een tweede keer'],
-  ])('%s', (_name, text, line, message) => {
+  ])('%s is reported with its line', (_name, text, line, message) => {
     const read = readYaml('site.yaml', Buffer.from(text));
     expect(read).toMatchObject({ error: { line, message: expect.stringContaining(message) } });
   });
 
-  test('letters that are not UTF-8', async () => {
+  test('letters that are not UTF-8 are reported', async () => {
     await writeFile(content.path('mails.yaml'), Buffer.from('greeting: Caf\u00e9\n', 'latin1'));
     expect(await content.findings()).toEqual([
       expect.stringContaining('bewaar het bestand als UTF-8'),
     ]);
   });
 
-  test('a missing or empty file', async () => {
+  test('a missing or empty file is reported', async () => {
     await rm(content.path('site.yaml'));
     await writeFile(content.path('company.yaml'), '');
     const { message } = new ContentError((await content.load()).findings);
@@ -267,8 +267,8 @@ describe('a syntax error is reported with its line:', () => {
   });
 });
 
-describe('a warning does not stop publishing:', () => {
-  test('a field of another version, which is left out', async () => {
+describe('warnings, which do not stop publishing', () => {
+  test('a field of another version is left out with a warning', async () => {
     await content.edit('company.yaml', 'name: La', 'kleur: groen\nnaam: x\nname: La');
     await content.edit(ACCUEIL, 'kind: quote', 'kind: quote\n    stars: 5');
     const { content: read } = await content.load();
@@ -281,7 +281,7 @@ describe('a warning does not stop publishing:', () => {
     ]);
   });
 
-  test('a kind of section, and a page that has nothing else, which are left out', async () => {
+  test('an unknown kind of section is left out with a warning, and a page that has nothing else', async () => {
     await content.edit(ACCUEIL, 'kind: quote', 'kind: seating-plan');
     await content.edit('pages/pour-tous.yaml', 'kind: text', 'kind: accessibility');
     const { content: read } = await content.load();
@@ -297,7 +297,7 @@ describe('a warning does not stop publishing:', () => {
     ]);
   });
 
-  test('unused photos and files', async () => {
+  test('unused photos and files are a warning', async () => {
     await mkdir(content.path('files/oud'));
     await writeFile(content.path('files/oud/kaart.pdf'), '');
     await content.edit(ACCUEIL, 'photos: [ nuage ]', 'photos: [ tuile ]');
@@ -358,7 +358,7 @@ test('pages with the same place in the menu are sorted by title', async () => {
   expect(labels).toEqual(['Demande', 'Accueil', 'La carte', 'Écoles']);
 });
 
-describe('the facts of a real company follow Belgian rules:', () => {
+describe('the facts of a real company', () => {
   const REAL: [file: string, from: RegExp | string, to: string][] = [
     ['company.yaml', 'sample: true', 'sample: false'],
     ['company.yaml', 'Ruelle des Tilleuls 00', 'Ruelle des Tilleuls 4'],
@@ -380,7 +380,7 @@ describe('the facts of a real company follow Belgian rules:', () => {
     ['a telephone number too short', '080 12 34 56', '080 12 34', 'phone'],
     ['a court without its register', 'RPM Liège', 'Liège', 'court'],
     ['a fact of the sample', 'La Mésange', 'Maanzaad', 'name'],
-  ])('%s', async (_name, from, to, path) => {
+  ])('the facts of a real company follow Belgian rules: %s', async (_name, from, to, path) => {
     for (const [file, before, after] of REAL) await content.edit(file, before, after);
     if (from !== '') await content.edit('company.yaml', from, to);
     const findings = await content.findings();

@@ -17,7 +17,7 @@ test.each<{ name: string; photo: () => Sharp; color: number[] }>([
     color: BROWN,
   },
   { name: 'grey', photo: () => flat(GREY).toColourspace('b-w').png(), color: GREY },
-])('reads $name in its colours', async ({ name, photo, color }) => {
+])('an original is read in its colours: $name', async ({ name, photo, color }) => {
   const { data } = await readOriginal(await photo().toBuffer());
   // CMYK only approximates these colours.
   const tolerance = name.startsWith('CMYK') ? 30 : 3;
@@ -27,12 +27,12 @@ test.each<{ name: string; photo: () => Sharp; color: number[] }>([
   }
 });
 
-test('rotates a photo by its EXIF orientation', async () => {
+test('an original is rotated by its EXIF orientation', async () => {
   const lying = await flat(RED).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   expect(await readOriginal(lying)).toMatchObject({ width: SIZE.height, height: SIZE.width });
 });
 
-test('reduces a large original to the working size and never enlarges one', async () => {
+test('a large original is reduced to the working size, and none is enlarged', async () => {
   for (const [width, readWidth] of [
     [3300, 3000],
     [750, 750],
@@ -44,7 +44,7 @@ test('reduces a large original to the working size and never enlarges one', asyn
   }
 });
 
-test('reads a JPEG with stray bytes', async () => {
+test('a JPEG with stray bytes is read', async () => {
   const whole = await flat(RED).jpeg().toBuffer();
   // Some cameras leave a few bytes before the first table.
   const table = whole.indexOf(Buffer.from([0xff, 0xdb]));
@@ -56,7 +56,7 @@ test('reads a JPEG with stray bytes', async () => {
 test.each([
   { width: 15, height: 15 },
   { width: 40, height: 1000 },
-])('refuses $width × $height px', async (size) => {
+])('an original of $width × $height px is refused', async (size) => {
   const strip = sharp({ create: { ...size, channels: 3, background: '#fff' } });
   const reading = readOriginal(await strip.png().toBuffer());
   await expect(reading).rejects.toThrow(UnreadablePhotoError);

@@ -71,7 +71,7 @@ const accept = (fields = {}, change = {}) =>
   store.storeEnquiry(exampleEnquiry({ fields: { ...PARTY, ...fields }, ...change }));
 
 describe('list and show', () => {
-  test('list the enquiries with name, party, persons and subject, sorted by either date', async () => {
+  test('list prints the enquiries with name, party, persons and subject, sorted by either date', async () => {
     await accept();
     await accept({ name: 'Eerst', date: '1-1-2027' }, { receivedAtMs: NOON_MS - 1000 });
     const rowsOf = async (...options: string[]) =>
@@ -84,7 +84,7 @@ describe('list and show', () => {
     expect(await rowsOf('--limit', '1')).toHaveLength(1);
   });
 
-  test('and export have the state and the note of an enquiry, and erase removes them', async () => {
+  test('list and export have the state and the note of an enquiry, and erase removes them', async () => {
     await accept();
     await accept({ name: 'Peeters' });
     const [peeters] = await store.listEnquiries({ search: 'peeters' });
@@ -108,7 +108,7 @@ describe('list and show', () => {
     expect(await readFile(sqliteFileOf(dataDir), 'latin1')).not.toContain('Voorschot');
   });
 
-  test('show every field without control characters and the reason why a mail waits', async () => {
+  test('show prints every field without control characters and the reason why a mail waits', async () => {
     await accept();
     await tryNext(store, { kind: 'failed', reason: '550 5.1.1 at RCPT TO' });
     const [record] = await store.listEnquiries();
@@ -222,7 +222,7 @@ test('requeue queues failed mails again', async () => {
 });
 
 describe('check', () => {
-  test('reports missing settings and an unreachable mail server', async () => {
+  test('check reports missing settings and an unreachable mail server', async () => {
     const { output, code } = await run(['check'], { SMTP_URL: 'smtp://127.0.0.1:1' });
     expect(code).toBe(1);
     expect(output).toMatch(/^warning: HEARTBEAT_URL is empty/m);
@@ -231,7 +231,7 @@ describe('check', () => {
     );
   });
 
-  test('finds nothing wrong with a complete site, and sends a test mail on request', async () => {
+  test('check finds nothing wrong with a complete site, and sends a test mail on request', async () => {
     await publishTestRelease(join(folder, 'dist'), { ...TEST_RELEASE, sampleFacts: false });
     const [mailbox, monitor] = await Promise.all([openMailbox(), openMonitor(200)]);
     const BACKUP_DIR = join(folder, 'backups');
@@ -252,7 +252,7 @@ describe('check', () => {
     await mailbox.close();
   });
 
-  test('refuses to send a test mail to a malformed address', async () => {
+  test('check refuses to send a test mail to a malformed address', async () => {
     const mailbox = await openMailbox();
     const { errors, code } = await run(['check', '--send', 'an@'], { SMTP_URL: mailbox.url });
     expect([code, errors]).toEqual([1, expect.stringContaining('expected a mail address')]);
@@ -261,23 +261,23 @@ describe('check', () => {
     await mailbox.close();
   });
 
-  test('warns of a monitor that does not accept the heartbeat', async () => {
+  test('check warns of a monitor that does not accept the heartbeat', async () => {
     const monitor = await openMonitor(404);
     const { output } = await run(['check'], { HEARTBEAT_URL: monitor.url });
     expect(output).toMatch(/^warning: .*HEARTBEAT_URL.*404/m);
   });
 
-  test('names sample facts before everything else that is missing', async () => {
+  test('check names sample facts before everything else that is missing', async () => {
     const { output } = await run(['check']);
     expect(output.split('\n').find((line) => line.startsWith('warning'))).toContain('ample facts');
   });
 
-  test('names the version of the code', async () => {
+  test('check names the version of the code', async () => {
     const { version } = JSON.parse(await readFile('package.json', 'utf8'));
     expect((await run(['check'])).output).toContain(`Version ${version}`);
   });
 
-  test('reads the settings file as the server does, and names what is misread', async () => {
+  test('check reads the settings file as the server does, and names what is misread', async () => {
     const file = join(folder, 'website.env');
     const settings = ['LOG_LEVEL=warn # not debug', 'MAIL_FROM=Café #1 <info@x.be>', 'SMPT_URL=x'];
     await writeFile(file, settings.join('\n'));
@@ -316,7 +316,7 @@ async function openMonitor(status: number) {
 }
 
 describe('backup and restore', () => {
-  test('copy a database that is in use and restore it on an empty machine', async () => {
+  test('a database in use is backed up, and restored on an empty machine', async () => {
     for (let i = 0; i < 20; i += 1) await accept({ name: `Gast ${i}` });
     const BACKUP_DIR = join(folder, 'backups');
     expect((await run(['backup'], { BACKUP_DIR })).code).toBe(0);
@@ -339,7 +339,7 @@ describe('backup and restore', () => {
   });
 
   // The npm package has no pg_dump, and an older pg_dump refuses a newer server.
-  test('copy a PostgreSQL database and restore it', needs('postgresql'), async () => {
+  test('a PostgreSQL database is backed up and restored', needs('postgresql'), async () => {
     const postgres = await startPostgres(DEBIAN_POSTGRES);
     onTestFinished(() => postgres.dispose());
     const DATABASE_URL = (await postgres.createDatabase()).replace('@', ':hunter22@');

@@ -19,11 +19,11 @@ describe('the network of an address', () => {
     ['[2001:db8:1:2::9]:443', '2001:db8:1:2'],
     ['', 'unknown'],
     ['evil, 192.0.2.7', 'unknown'],
-  ])('%s is %s', (address, network) => {
+  ])('the network of %s is %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 
-  test('loopback is not counted, because all visitors behind a proxy would share it', () => {
+  test('the loopback address is not counted, because all visitors behind a proxy would share it', () => {
     const counts = createNetworkCounts();
     for (const address of ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1']) {
       expect(networkOf(address)).toBeUndefined();
@@ -56,7 +56,7 @@ describe('the mailbox of an address', () => {
     ['zoe@xn--mnchen-3ya.example', 'zoe@xn--mnchen-3ya.example'],
     ['z.o-e_x+feest@pm.me', 'zoex@pm.me'],
     ['z.o-e@example.org', 'zoe@example.org'],
-  ])('%s is %s', (email, mailbox) => {
+  ])('the mailbox of %s is %s', (email, mailbox) => {
     expect(mailboxOf(email)).toBe(mailbox);
   });
 });

@@ -32,7 +32,7 @@ const mailCount = async (of: TestSite) =>
   (await of.store.listEnquiries({ limit: 1000 })).flatMap(({ mails }) => mails).length;
 
 describe('GET /api/status', () => {
-  test('answers ‘status ok’ while an enquiry could be stored', async () => {
+  test('the status is ‘ok’ while an enquiry could be stored', async () => {
     const response = await site.app.inject('/api/status');
     expect(response.statusCode).toBe(200);
     expect(response.headers['content-type']).toBe('text/plain; charset=utf-8');
@@ -40,7 +40,7 @@ describe('GET /api/status', () => {
     expect(response.body).toBe('status ok');
   });
 
-  test('sets the CSRF cookie once per browser', async () => {
+  test('the status sets the CSRF cookie once per browser', async () => {
     const first = await site.app.inject('/api/status');
     const cookie = String(first.headers['set-cookie']);
     expect(cookie).toMatch(/^XSRF-TOKEN=[\w-]{22}; Path=\/; SameSite=Strict$/);
@@ -53,7 +53,7 @@ describe('GET /api/status', () => {
   });
 
   test.each(['https', 'HTTPS', 'wss', 'http, https'])(
-    'marks the cookie Secure behind a proxy that calls TLS %s',
+    'the CSRF cookie is Secure behind a proxy that calls TLS %s',
     async (protocol) => {
       const behind = await openTestSite({ env: { TRUST_PROXY: '127.0.0.1/32' } });
       const headers = { 'x-forwarded-proto': protocol };
@@ -62,7 +62,7 @@ describe('GET /api/status', () => {
     },
   );
 
-  test('answers 503 while no enquiry can be stored, and recovers', async () => {
+  test('the status is 503 while no enquiry can be stored, and recovers', async () => {
     let isBroken = true;
     const broken = await openTestSite({
       wrapStore: (store) => ({
@@ -91,7 +91,7 @@ test('GET /api/alive answers while the disk is full, and writes nothing', async 
 });
 
 describe('GET /api/captcha/challenge', () => {
-  test('gives each caller another challenge, which must not be cached', async () => {
+  test('each caller gets another challenge, which must not be cached', async () => {
     const [first, second] = await Promise.all([
       site.app.inject('/api/captcha/challenge'),
       site.app.inject('/api/captcha/challenge'),
@@ -101,7 +101,7 @@ describe('GET /api/captcha/challenge', () => {
     expect(first.headers['cache-control']).toBe('no-store');
   });
 
-  test('answers 404 when a provider makes the challenges', async () => {
+  test('the address of challenges is 404 when a provider makes them', async () => {
     const other = await openTestSite({ captcha: { verify: async () => ({ kind: 'refused' }) } });
     expectProblem(await other.app.inject('/api/captcha/challenge'), 'unknown-address');
   });
@@ -114,7 +114,7 @@ describe('one network address', () => {
     ['challenges', { method: 'GET', url: '/api/captcha/challenge' }, 200],
     ['enquiries', { method: 'POST', url: '/api/mail/maanzaad', payload: {} }, 422],
   ] as const)(
-    'gets 429 with Retry-After after too many %s; others are answered',
+    'one network address gets 429 with Retry-After after too many %s; others are answered',
     async (_, call, status) => {
       const crowd = await openTestSite();
       const ask = (from: string) => crowd.app.inject({ ...call, remoteAddress: from });
@@ -127,7 +127,7 @@ describe('one network address', () => {
     },
   );
 
-  test('has twice the captcha work after 20 enquiries, and its mails leave last', async () => {
+  test('one network address has twice the captcha work after 20 enquiries, and its mails leave last', async () => {
     const crowd = await openTestSite();
     const send = async (body: object) =>
       crowd.app.inject({ method: 'POST', url: '/api/mail/maanzaad', payload: body, remoteAddress });
@@ -155,7 +155,7 @@ describe('a proxy', () => {
   const warnings = (of: TestSite) =>
     of.logLines.filter((line) => line.includes('TRUST_PROXY')).map((line) => JSON.parse(line).peer);
 
-  test('that TRUST_PROXY lacks is named once in the log; a trusted one never is', async () => {
+  test('a proxy that TRUST_PROXY lacks is named once in the log; a trusted one never is', async () => {
     const behind = await openTestSite({ env: { TRUST_PROXY: '10.1.0.0/16' } });
     for (let i = 0; i < 3; i += 1) {
       await callFrom(behind, '10.99.99.2', `192.0.2.${i}`);
@@ -165,7 +165,7 @@ describe('a proxy', () => {
     expect(warnings(behind)).toEqual(['10.99.99.2', '172.17.0.1']);
   });
 
-  test('with a public address is named by its network, because it may be a visitor', async () => {
+  test('a proxy with a public address is named by its network, because it may be a visitor', async () => {
     const open = await openTestSite();
     await callFrom(open, '198.51.100.77', '192.0.2.1');
     await callFrom(open, '2001:db8:1:2:3::4', '192.0.2.1');
@@ -201,7 +201,7 @@ test('one call uses one release, also when another is published meanwhile', asyn
 });
 
 describe('POST /api/mail/{slug}', () => {
-  test('202: stores the enquiry with its two mails, then wakes the outbox', async () => {
+  test('202: an enquiry is stored with its two mails, then the outbox wakes', async () => {
     const before = await mailCount(site);
     const wakes = site.wakes();
     const response = await post(await bodyOf(site, { email: 'two-mails@example.org' }));
@@ -282,7 +282,7 @@ describe('POST /api/mail/{slug}', () => {
     expect(raw.status).toBe(413);
   });
 
-  test('validates a body of exactly 32 KiB', async () => {
+  test('a body of exactly 32 KiB is validated', async () => {
     const text = JSON.stringify({ email: '' });
     const padded = text.replace('{', `{${' '.repeat(MAX_BYTES - text.length)}`);
     expectProblem(await post(padded), 'invalid-field');
@@ -301,7 +301,7 @@ describe('POST /api/mail/{slug}', () => {
     expectProblem(await post('{}', { headers: { 'content-encoding': 'gzip' } }), 'not-json');
   });
 
-  test('accepts a charset of UTF-8 in any spelling', async () => {
+  test('a charset of UTF-8 is accepted in any spelling', async () => {
     const headers = { 'content-type': 'Application/JSON;charset="UTF-8"' };
     expectProblem(await post({}, { headers }), 'invalid-field');
   });

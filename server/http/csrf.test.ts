@@ -28,7 +28,7 @@ describe('CSRF protection', () => {
     { 'x-xsrf-token': 'B'.repeat(22), cookie, 'sec-fetch-site': 'same-origin' },
     { 'x-xsrf-token': '', cookie, 'sec-fetch-site': 'same-origin' },
     { cookie },
-  ])('refuses a call with %j', async (headers) => {
+  ])('CSRF protection refuses a call with %j', async (headers) => {
     expectProblem(await postFrom(headers), 'forged');
   });
 
@@ -51,7 +51,7 @@ describe('CSRF protection', () => {
     { host: 'Maanzaad.Test:3000', origin: `http://${host}` },
     { host: 'maanzaad.test:443', origin: 'https://maanzaad.test' },
     { host: 'maanzaad.test', origin: 'http://maanzaad.test:80' },
-  ])('accepts a call with %j', async (headers) => {
+  ])('CSRF protection accepts a call with %j', async (headers) => {
     expectProblem(await postFrom(headers), 'invalid-field');
   });
 });
@@ -88,7 +88,7 @@ describe('CORS', () => {
     });
 
   test.each(['https://maanzaad.example', 'https://www.maanzaad.example'])(
-    'allows the API for %s',
+    'CORS allows the API for %s',
     async (origin) => {
       const before = await preflight(origin);
       expect(before.statusCode).toBe(204);
@@ -106,7 +106,7 @@ describe('CORS', () => {
   );
 
   test.each(['https://evil.example', 'http://maanzaad.example', 'null'])(
-    'refuses the API for %s',
+    'CORS refuses the API for %s',
     async (origin) => {
       const before = await preflight(origin);
       expect(before.statusCode).toBe(405);
@@ -114,7 +114,7 @@ describe('CORS', () => {
     },
   );
 
-  test('has no headers on pages and files', async () => {
+  test('pages and files have no CORS headers', async () => {
     const response = await shared.app.inject({
       url: '/home',
       headers: { origin: 'https://maanzaad.example' },

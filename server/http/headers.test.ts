@@ -57,7 +57,7 @@ describe('documents and API responses', () => {
   test.each([
     ...['/', '/home', '/info', '/privacy', '/nergens', '/api/status', '/api/captcha/challenge'],
     ...['/api/nothing', '/api/mail/maanzaad'],
-  ])('carry every security header that the Observatory checks: GET %s', async (path) => {
+  ])('every security header that the Observatory checks is there: GET %s', async (path) => {
     const { headers } = await get(path, OVER_TLS);
     expect(securityHeadersOf(headers)).toEqual(DOCUMENT_HEADERS);
     for (const [name, value] of Object.entries(OBSERVATORY_HEADERS))
@@ -67,7 +67,7 @@ describe('documents and API responses', () => {
     if (cookie) expect(cookie).toMatch(/; Secure; SameSite=Strict$/);
   });
 
-  test('carry them when the request was not HTTP', async () => {
+  test('security headers are there when the request was not HTTP', async () => {
     const response = await sendRaw(site.app, 'HELLO\r\n\r\n');
     expect(response.status).toBe(400);
     expect(securityHeadersOf(response.headers)).toEqual(PLAIN_HTTP_HEADERS);
@@ -81,12 +81,12 @@ describe('documents and API responses', () => {
     ['DELETE', '/home'],
     ['GET', '/%ff'],
     ['GET', '/api/%ff'],
-  ] as const)('carry them when they refuse the request: %s %s', async (method, url) => {
+  ] as const)('a refusal has the security headers: %s %s', async (method, url) => {
     const { headers } = await site.app.inject({ method, url });
     expect(securityHeadersOf(headers)).toEqual(PLAIN_HTTP_HEADERS);
   });
 
-  test('carry HSTS only over TLS, as reported by a trusted proxy', async () => {
+  test('HSTS is there only over TLS, as reported by a trusted proxy', async () => {
     const name = 'strict-transport-security';
     expect((await get('/home')).headers[name]).toBeUndefined();
     const remoteAddress = '203.0.113.1';
@@ -102,7 +102,7 @@ describe('files', () => {
     ['/robots.txt', "default-src 'none'"],
     // A worker obeys the policy of its own script.
     ['/assets/site-3fa9c1d2.js', "default-src 'none'; script-src 'self'; connect-src 'self'"],
-  ])('carry the three security headers that apply to files: %s', async (path, policy) => {
+  ])('files carry the three security headers that apply to them: %s', async (path, policy) => {
     const { headers } = await get(path, OVER_TLS);
     expect(securityHeadersOf(headers)).toEqual([
       'content-security-policy',
@@ -114,14 +114,14 @@ describe('files', () => {
 });
 
 describe('the content security policy of pages', () => {
-  test('lets our own pages frame the privacy page only', async () => {
+  test('the CSP lets our own pages frame the privacy page only', async () => {
     expect(policyOf({}, '/privacy')['frame-ancestors']).toBe("'self'");
     expect(policyOf({}, '/home')['frame-ancestors']).toBe("'none'");
     expect((await get('/privacy')).headers['x-frame-options']).toBe('SAMEORIGIN');
     expect((await get('/home')).headers['x-frame-options']).toBe('DENY');
   });
 
-  test('allows an external privacy page and API that the content names', () => {
+  test('the CSP allows an external privacy page and API that the content names', () => {
     const policy = policyOf(
       { privacyFrameOrigin: 'https://provider.example', apiOrigin: 'https://api.example' },
       '/home',
@@ -134,14 +134,14 @@ describe('the content security policy of pages', () => {
     ['recaptcha', 'https://www.gstatic.com/recaptcha/'],
     ['hcaptcha', 'https://*.hcaptcha.com'],
     ['turnstile', 'https://challenges.cloudflare.com'],
-  ] as const)('allows %s on the page with the form only', (provider, source) => {
+  ] as const)('the CSP allows %s on the page with the form only', (provider, source) => {
     const captcha = { provider, pagePaths: ['/info'] };
     expect(policyOf({ captcha }, '/info')['script-src']).toContain(source);
     expect(policyOf({ captcha }, '/info')['frame-src']).toMatch(/https:/);
     expect(policyOf({ captcha }, '/home')).toEqual(policyOf({}, '/home'));
   });
 
-  test('requires Trusted Types unless a provider’s captcha is used', () => {
+  test('the CSP requires Trusted Types unless a provider’s captcha is used', () => {
     expect(policyOf({}, '/home')).toMatchObject({
       'require-trusted-types-for': "'script'",
       'trusted-types': "'none'",
@@ -154,7 +154,7 @@ describe('the content security policy of pages', () => {
     expect(policyOf({ captcha }, '/home')['trusted-types']).toBe("'none'");
   });
 
-  test('allows our own worker on the page with the form only', () => {
+  test('the CSP allows our own worker on the page with the form only', () => {
     expect(policyOf({}, '/info')['worker-src']).toBe("'self'");
     expect(policyOf({}, '/home')['worker-src']).toBeUndefined();
   });

@@ -21,7 +21,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   site.app.inject({ url, headers });
 
 describe('pages', () => {
-  test('are served at their path, with an ETag for revalidation', async () => {
+  test('pages are served at their path, with an ETag for revalidation', async () => {
     const { statusCode, headers } = await get('/home');
     expect(statusCode).toBe(200);
     expect(headers).toMatchObject({
@@ -39,12 +39,12 @@ describe('pages', () => {
     expect((await get('/home', { 'if-none-match': '"x"' })).statusCode).toBe(200);
   });
 
-  test('are not reachable by their file name', async () => {
+  test('pages are not reachable by their file name', async () => {
     expect((await get('/home.html')).statusCode).toBe(404);
     expect((await get('/not-found')).statusCode).toBe(404);
   });
 
-  test('answer HEAD with the headers of GET and no body', async () => {
+  test('pages answer HEAD with the headers of GET and no body', async () => {
     const head = await site.app.inject({ method: 'HEAD', url: '/home' });
     const full = await get('/home');
     expect(head.body).toBe('');
@@ -63,7 +63,7 @@ describe('compression', () => {
     ['', undefined],
     ['br;q=0, gzip;q=0', undefined],
     ['deflate', undefined],
-  ])('for Accept-Encoding %j is %s', async (accepted, expected) => {
+  ])('the compression for Accept-Encoding %j is %s', async (accepted, expected) => {
     const response = await get('/home', { 'accept-encoding': accepted });
     expect(response.headers['content-encoding']).toBe(expected);
     expect(response.headers.vary).toBe('Accept-Encoding');
@@ -73,7 +73,7 @@ describe('compression', () => {
     expect(Number(response.headers['content-length'])).toBe(body.length);
   });
 
-  test('has a different ETag for each encoding', async () => {
+  test('each encoding has another ETag', async () => {
     const tags = new Set();
     for (const accepted of ['br', 'gzip', '']) {
       tags.add((await get('/home', { 'accept-encoding': accepted })).headers.etag);
@@ -94,7 +94,7 @@ describe('files', () => {
     ['/speculation-rules.json', 'application/speculationrules+json', anHour],
     ['/files/menu.pdf', 'application/pdf', anHour],
   ])(
-    'have their content type, and are immutable if their name has a hash: %s',
+    'files have their content type, and are immutable if their name has a hash: %s',
     async (path, type, cache) => {
       const response = await get(path);
       expect(response.statusCode).toBe(200);
@@ -104,7 +104,7 @@ describe('files', () => {
     },
   );
 
-  test('of the caterer open in the browser without running scripts', async () => {
+  test('files of the caterer open in the browser without running scripts', async () => {
     const { headers } = await get('/files/menu.pdf');
     expect(headers['content-disposition']).toBe('inline');
     expect(headers['content-security-policy']).toMatch(
@@ -112,7 +112,7 @@ describe('files', () => {
     );
   });
 
-  test('for static hosts are not served', async () => {
+  test('files for static hosts are not served', async () => {
     expect((await get('/_redirects')).statusCode).toBe(404);
     expect((await get('/assets/site-3fa9c1d2.js.br')).statusCode).toBe(404);
   });
@@ -132,7 +132,7 @@ describe('a notice', () => {
     ['2026-07-19T22:00:00Z', true],
     ['2026-08-02T21:59:59Z', true],
     ['2026-08-02T22:00:00Z', false],
-  ])('at %s is shown: %s', async (time, isShown) => {
+  ])('a notice at %s is shown: %s', async (time, isShown) => {
     const files = { ...TEST_FILES, 'notice.html': page('Gesloten') };
     const noticed = await openTestSite({ release, files });
     vi.setSystemTime(time);
@@ -163,7 +163,7 @@ describe('a file that changed on disk', () => {
   });
 
   test.each([SMALL_PATH, LARGE_PATH])(
-    'ends the response when it became shorter: %s',
+    'a file that became shorter on disk ends the response: %s',
     async (path) => {
       await truncate(onDisk(path), 10);
       const request = (asked: string) => `GET ${asked} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
@@ -175,7 +175,7 @@ describe('a file that changed on disk', () => {
     },
   );
 
-  test('is served from memory if it was requested before', async () => {
+  test('a file that changed on disk is served from memory if it was requested before', async () => {
     const before = await broken.app.inject(SMALL_PATH);
     await rm(onDisk(SMALL_PATH));
     expect((await broken.app.inject(SMALL_PATH)).body).toBe(before.body);
@@ -202,7 +202,7 @@ describe('redirects', () => {
     ['/?a=b?c', '/home?a=b?c'],
     ['/home/', '/home'],
     ['/contact/', '/info'],
-  ])('lead from %s to %s permanently', async (from, to) => {
+  ])('a redirect leads from %s to %s permanently', async (from, to) => {
     const response = await get(from);
     expect([response.statusCode, response.headers.location]).toEqual([301, to]);
   });
@@ -210,7 +210,7 @@ describe('redirects', () => {
   test.each([
     ...['//evil.example/', '/\\\\evil.example/', '/%2f%2fevil.example/', '//home/', '/home//'],
     ...['/https://evil.example/', '//evil.example/..'],
-  ])('never lead to another host: %s', async (path) => {
+  ])('a redirect never leads to another host: %s', async (path) => {
     const response = await getRaw(site.app, path);
     expect([response.status, response.headers.location]).toEqual([404, undefined]);
   });
@@ -222,7 +222,7 @@ describe('any other path', () => {
     ...['/..%2f..%2fetc%2fpasswd', '/../../etc/passwd', '/assets/..%2fhome.html', '/__proto__'],
     ...['/apix', '/%61pi/nothing', '/a%0d%0aset-cookie:x=1', 'http://evil.example/home/'],
     ...[`/${'a'.repeat(9000)}`, `/${'%2e%2e/'.repeat(1000)}`],
-  ])('shows the not-found page: %s', async (path) => {
+  ])('any other path shows the not-found page: %s', async (path) => {
     const response = await getRaw(site.app, path);
     expect(response.status).toBe(404);
     expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -232,14 +232,14 @@ describe('any other path', () => {
 
   test.each([
     ...['POST /caf\xe9 HTTP/1.1', 'GET /api/caf\xe9 HTTP/1.1', 'GET caf\xe9 HTTP/1.1', 'HELLO'],
-  ])('gets 400 when the request line is invalid: %j', async (line) => {
+  ])('an invalid request line gets 400: %j', async (line) => {
     const response = await sendRaw(site.app, `${line}\r\nHost: localhost\r\n\r\n`);
     expect(response.status).toBe(400);
     expect(response.body).toBe('');
     expect(response.headers['x-content-type-options']).toBe('nosniff');
   });
 
-  test('never answers 304 for the not-found page', async () => {
+  test('the not-found page is never answered with 304', async () => {
     const { etag } = (await get('/nergens')).headers;
     const again = await get('/nergens', { 'if-none-match': etag as string });
     expect(again.statusCode).toBe(404);
@@ -247,7 +247,7 @@ describe('any other path', () => {
   });
 
   test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const)(
-    'refuses %s',
+    'any other path refuses %s',
     async (method) => {
       for (const url of ['/home', '/', '/nergens']) {
         const response = await site.app.inject({

@@ -75,7 +75,7 @@ async function overTheWire(mail: SendMailOptions): Promise<Email> {
 }
 
 describe("the company's mail", () => {
-  test('contains every field under its label, the most important ones first', async () => {
+  test('the company’s mail has every field under its label, the most important ones first', async () => {
     const { company } = await mailsOf(full);
     const expected = Object.entries(full).map(([field, value]) => [
       field === 'date' ? 'Datum' : LABELS[field as FieldName],
@@ -92,7 +92,7 @@ describe("the company's mail", () => {
     expect(Object.keys(fields).at(-1)).toBe(LABELS.message);
   });
 
-  test('is from the site, replies go to the visitor, and the subject is a summary', async () => {
+  test('the company’s mail is from the site, replies go to the visitor, and the subject is a summary', async () => {
     const { company } = await mailsOf(full);
     expect(company.from).toMatchObject(SITE.from);
     expect(company.to).toMatchObject([SITE.company]);
@@ -110,18 +110,18 @@ describe("the company's mail", () => {
     [1, '1 persoon'],
     [1_200, '1200 personen'],
     [12_000, '12.000 personen'],
-  ])('writes %d as %s', async (personCount, counted) => {
+  ])('a mail writes %d as %s', async (personCount, counted) => {
     const { company } = await mailsOf({ ...least, personCount });
     expect(company.subject).toBe(`Aanvraag, ${counted} – Zoë`);
   });
 
-  test('escapes input in its HTML', async () => {
+  test('the company’s mail escapes input in its HTML', async () => {
     const { company } = await mailsOf(full);
     expect(company.html).toContain('&lt;b&gt;Bloem &amp; Zaad&lt;/b&gt;');
     expect(company.html).not.toContain('<b>Bloem');
   });
 
-  test('shows the date in words, and links to call and to answer', async () => {
+  test('the company’s mail shows the date in words, and links to call and to answer', async () => {
     const { company } = await mailsOf({ ...full, phone: '0470 12.34.56' });
     expect(company.html).toContain('>vrijdag 5 maart 2027</td>');
     expect(company.html).toContain('<a href="tel:0470123456"');
@@ -130,7 +130,7 @@ describe("the company's mail", () => {
     expect(other.html).not.toContain('tel:');
   });
 
-  test('marks possible spam', async () => {
+  test('the company’s mail marks possible spam', async () => {
     const { company } = await mailsOf(full, { isSpam: true });
     expect(company.subject?.startsWith(`${mailTexts.company.spamMark} Huwelijksfeest`)).toBe(true);
     expect(company.text).toContain(mailTexts.company.spamNote);
@@ -156,7 +156,7 @@ describe("the company's mail", () => {
     .filter((result) => result.success)
     .map((result) => result.output);
 
-  test('contains every byte of generated enquiries', async () => {
+  test('the company’s mail contains every byte of generated enquiries', async () => {
     await fc.assert(
       fc.asyncProperty(enquiries, async (enquiry) => {
         const { company } = await mailsOf(enquiry);
@@ -206,13 +206,13 @@ test('the event in the company’s mail is tentative and has a stable UID', asyn
 });
 
 describe("the visitor's confirmation", () => {
-  test('formats dates and numbers in the locale', async () => {
+  test('the confirmation formats dates and numbers in the locale', async () => {
     const { confirmation } = await mailsOf({ ...full, personCount: 12_000 });
     expect(confirmation.text).toContain('Datum: vrijdag 5 maart 2027\n');
     expect(confirmation.text).toContain(`${LABELS.personCount}: 12.000\n`);
   });
 
-  test('is marked as automatic, and replies go to the company', async () => {
+  test('the confirmation is marked as automatic, and replies go to the company', async () => {
     const { confirmation } = await mailsOf(full);
     const header = (name: string) => confirmation.headers.find(({ key }) => key === name)?.value;
     expect(header('auto-submitted')).toBe('auto-replied');
@@ -229,7 +229,7 @@ describe("the visitor's confirmation", () => {
     expect(confirmation.text).toContain(release.company.email);
   });
 
-  test('omits the summary when it would be empty', async () => {
+  test('the confirmation omits the summary when it would be empty', async () => {
     const { confirmation } = await mailsOf(least);
     expect(confirmation.text).not.toContain(mailTexts.confirmation.summaryHeading);
     expect(confirmation.html).not.toContain(mailTexts.confirmation.summaryHeading);

@@ -39,8 +39,8 @@ const recipientRefused = (code: number, text: string): SMTPServerOptions => ({
   onRcptTo: (_address, _session, done) => done(refusal(code, text)),
 });
 
-describe('a mail server that', () => {
-  test('accepts mails gets them byte for byte, introduced by the domain of the sender', async () => {
+describe('mail servers', () => {
+  test('a mail server gets mails byte for byte, introduced by the domain of the sender', async () => {
     const names: string[] = [];
     mailbox = await openMailbox({
       onMailFrom: (_address, session, done) => {
@@ -100,12 +100,12 @@ describe('a mail server that', () => {
       'server: 530 Error: authentication Required at MAIL FROM',
     ],
   ];
-  test.each(refusals)('%s', async (_what, options, expected) => {
+  test.each(refusals)('a server that %s is understood', async (_what, options, expected) => {
     mailbox = await openMailbox(options);
     expect(await outcomeOf(mailbox.url)).toBe(expected);
   });
 
-  test('takes the mail for one of several recipients has it delivered, and its refusal is reported', async () => {
+  test('a mail that is accepted for one of several recipients is delivered, and the refusal is reported', async () => {
     mailbox = await openMailbox({
       onRcptTo: ({ address }, _session, done) =>
         done(address.startsWith('weg') ? refusal(550, `5.1.1 <${address}> unknown`) : null),
@@ -117,7 +117,7 @@ describe('a mail server that', () => {
     expect(mailbox.mails.map(({ recipients }) => recipients)).toEqual([[to[0], to[2]]]);
   });
 
-  test('refuses the password', async () => {
+  test('a password that the mail server refuses is reported', async () => {
     const onAuth: SMTPServerOptions['onAuth'] = (_auth, _session, done) => done(new Error('wrong'));
     mailbox = await openMailbox({
       disabledCommands: ['STARTTLS'],
@@ -129,7 +129,7 @@ describe('a mail server that', () => {
     await expect(mailServerAt(url, SENDER).verify()).rejects.toThrow(/^535 .* at AUTH/);
   });
 
-  test('offers no login gets no mail of a sender who has one', async () => {
+  test('a mail server that offers no login gets no mail of a sender who has one', async () => {
     mailbox = await openMailbox();
     const url = mailbox.url.replace('//', '//user:password@');
     expect(await outcomeOf(url)).toMatch(/^server: .* at AUTH/);
@@ -144,7 +144,7 @@ test('a mail without an address that could be sent does not blame the server', a
   expect(await outcomeOf(mailbox.url, soon(), { ...MAIL, to })).toMatch(/^mailbox: /);
 });
 
-describe('a host that', () => {
+describe('hosts that fail', () => {
   const servers: { close(): void }[] = [];
   afterEach(() => {
     for (const server of servers.splice(0)) server.close();
@@ -159,7 +159,7 @@ describe('a host that', () => {
     return `smtp://127.0.0.1:${await listen(server)}`;
   }
 
-  test('refuses connections, hangs up or is no mail server is a server failure', async () => {
+  test('a host that refuses connections, hangs up or is no mail server is a server failure', async () => {
     expect(await outcomeOf('smtp://127.0.0.1:1')).toMatch(/^server: .*ECONNREFUSED at connection$/);
     const deaf = await serve((socket) => socket.destroy());
     expect(await outcomeOf(deaf)).toMatch(/^server: .* at connection$/);
@@ -167,7 +167,7 @@ describe('a host that', () => {
     expect(await outcomeOf(web)).toMatch(/^server: /);
   });
 
-  test('sends nothing is given up after the timeout', async () => {
+  test('a host that sends nothing is given up after the timeout', async () => {
     const url = await serve(() => {});
     expect(await outcomeOf(url, AbortSignal.timeout(300))).toBe('server: EABORT at connection');
   });
@@ -186,7 +186,7 @@ describe('a host that', () => {
       });
     });
 
-  test('hangs up counts as failing, until the content is complete', async () => {
+  test('a host that hangs up counts as failing, until the content is complete', async () => {
     expect(await outcomeOf(await hangUpAt((all) => /^EHLO/m.test(all)))).toMatch(/^server: /);
     expect(await outcomeOf(await hangUpAt((all) => /^RCPT/m.test(all)))).toMatch(/^server: /);
     const part = await hangUpAt((all) => all.length > 100_000);
@@ -196,7 +196,7 @@ describe('a host that', () => {
     expect(await outcomeOf(after)).toMatch(/^unanswered: .* at content$/);
   });
 
-  test('stops responding after the content is given up after the timeout', async () => {
+  test('a host that stops responding after the content is given up after the timeout', async () => {
     mailbox = await openMailbox({}, 60_000);
     const outcome = await outcomeOf(mailbox.url, AbortSignal.timeout(1_000));
     expect(outcome).toBe('unanswered: EABORT at content');

@@ -143,10 +143,12 @@ test('photos cross-fade in 300 ms but the first, and a pause stops the zoom', as
   expect(await carouselAnimations(page)).not.toContainEqual(drifting('running'));
 });
 
-test.describe('under reduced motion', () => {
+test.describe(() => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('auto-advance does not start, and photos change without animation', async ({ page }) => {
+  test('under reduced motion auto-advance does not start, and photos change without animation', async ({
+    page,
+  }) => {
     await openWithStoppedClock(page, path);
     await page.clock.runFor(SOME_INTERVALS_MS);
     await expectAtRest(hero(page), 1, heroCount);

@@ -107,10 +107,10 @@ test.describe('touched', () => {
   });
 });
 
-test.describe('without scripts', () => {
+test.describe(() => {
   test.use({ javaScriptEnabled: false });
 
-  test('every photo is visible', async ({ page }) => {
+  test('every photo is visible without scripts', async ({ page }) => {
     const story = pageWith('story');
     await page.goto(story.path);
     const photos = page.locator('section').filter({ has: gallery(page) });

@@ -4,7 +4,7 @@ import { messages, pageWith, sectionOf } from '../support/fixture-site.ts';
 import { expectShown, gallery, heroPage, next, previous } from './carousel-page.ts';
 import { rewritePage } from './rewritten-page.ts';
 
-test.describe('an island far below the window', () => {
+test.describe(() => {
   test.use({ viewport: { width: 800, height: 400 } });
   const farPage = pageWith('story');
   const { photos } = sectionOf(farPage, 'story');
@@ -16,7 +16,9 @@ test.describe('an island far below the window', () => {
     await expect(island(page)).not.toHaveAttribute('data-hydrated');
   });
 
-  test('is hydrated before the visitor scrolls to it', async ({ page }) => {
+  test('an island far below the window is hydrated before the visitor scrolls to it', async ({
+    page,
+  }) => {
     await gallery(page).evaluate((element) => {
       const top = element.getBoundingClientRect().top + window.scrollY;
       window.scrollTo({ top: top - window.innerHeight - 290, behavior: 'instant' });
@@ -25,7 +27,7 @@ test.describe('an island far below the window', () => {
     await expect(island(page)).toHaveAttribute('data-hydrated', '');
   });
 
-  test('is hydrated when touched or focused, and replays the click', async ({ page }) => {
+  test('an island is hydrated when touched or focused, and replays the click', async ({ page }) => {
     await next(gallery(page)).evaluate((button: HTMLElement) => {
       button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
       button.click();

@@ -12,10 +12,10 @@ import {
   heroPhotoUrl,
 } from './carousel-page.ts';
 
-test.describe('a hero', () => {
+test.describe(() => {
   test.use(inMotion);
 
-  test('stays on its photo while the next does not load, and then tries others', async ({
+  test('a hero stays on its photo while the next does not load, and then tries others', async ({
     page,
     watch,
   }) => {

@@ -112,10 +112,13 @@ test('the history and the Tab order follow the scroll link', async ({ page }) =>
   await expect.poll(() => scrollY(page)).toBeGreaterThan(end - 2);
 });
 
-test.describe('under reduced motion', () => {
+test.describe(() => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('the link jumps at once, and Ctrl opens a new tab', async ({ page, context }) => {
+  test('under reduced motion the link jumps at once, and Ctrl opens a new tab', async ({
+    page,
+    context,
+  }) => {
     await openWithStoppedClock(page, path);
     const end = await destination(page);
     const [tab] = await Promise.all([

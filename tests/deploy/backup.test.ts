@@ -107,7 +107,7 @@ async function startLocking(): Promise<ChildProcess> {
 }
 
 describe('the hourly backup', needs('server'), () => {
-  test('makes the repository once, and ships the data and the content', async () => {
+  test('the backup makes the repository once, and ships the data and the content', async () => {
     await accept();
     expect(await backUp()).toMatchObject({ code: 0 });
     expect(await backUp()).toMatchObject({ code: 0 });
@@ -118,7 +118,7 @@ describe('the hourly backup', needs('server'), () => {
     expect(copy.mode & 0o777).toBe(0o600);
   });
 
-  test.each(['backup', 'prune'])('goes on after a restic that was killed in a %s', async (work) => {
+  test.each(['backup', 'prune'])('a backup goes on after a restic killed in a %s', async (work) => {
     expect(await backUp()).toMatchObject({ code: 0 });
     if (work === 'backup') {
       await kill(await startLocking());
@@ -141,7 +141,7 @@ describe('the hourly backup', needs('server'), () => {
     expect(locks()).toEqual([]);
   });
 
-  test('ships beside a restic at work, and names it when it cannot prune', async () => {
+  test('the backup ships beside a restic at work, and names it when it cannot prune', async () => {
     await backUp();
     await startLocking();
     await makeOld('pruned', DAY_MS);
@@ -152,7 +152,7 @@ describe('the hourly backup', needs('server'), () => {
     expect([await isFresh('content-shipped'), await isFresh('pruned')]).toEqual([true, false]);
   });
 
-  test("says restic's own reason, and makes no repository where there is one", async () => {
+  test("the backup says restic's own reason, and makes no repository where there is one", async () => {
     await backUp();
     const config = await readFile(join(repository, 'config'));
     env.RESTIC_PASSWORD = 'anders';
@@ -172,7 +172,7 @@ describe('the hourly backup', needs('server'), () => {
     expect((await backUp()).output).toContain('restic is not installed');
   });
 
-  test('makes no new repository when the disk of the old one is not mounted', async () => {
+  test('the backup makes no new repository when the disk of the old one is not mounted', async () => {
     await backUp();
     await rename(repository, `${repository}-unmounted`);
     const { code, output } = await backUp();
@@ -207,7 +207,7 @@ describe('the hourly backup', needs('server'), () => {
       2,
       2,
     ],
-  ])('%s stops no other part', async (_, damage, part, data, site) => {
+  ])('%s stops no other part of the backup', async (_, damage, part, data, site) => {
     await backUp();
     for (const mark of ['shipped', 'content-shipped']) await makeOld(mark, DAY_MS);
     await damage();
@@ -260,7 +260,7 @@ describe('the hourly backup', needs('server'), () => {
     expect(count('data')).toBe(3);
   });
 
-  test('opens the newest copy once a week, and names a damaged repository', async () => {
+  test('the backup opens the newest copy once a week, and names a damaged repository', async () => {
     await accept();
     await backUp();
     await makeOld('checked', 7 * DAY_MS);
@@ -316,7 +316,7 @@ describe('the backup that is restored', needs('server'), () => {
     await (await openStore({ DATA_DIR: env.DATA_DIR ?? '', DATABASE_URL: '' })).close();
   };
 
-  test('is the newest with an enquiry, or the newest of before this installation', async () => {
+  test('the backup that is restored is the newest with an enquiry, or of before this installation', async () => {
     await backUp();
     const quiet = idOfNewest();
     await accept();
@@ -337,7 +337,7 @@ describe('the backup that is restored', needs('server'), () => {
     await expect(choose(installedAtMs)).rejects.toThrow('no backup contains an enquiry');
   });
 
-  test('is never one whose copy is damaged or missing', async () => {
+  test('the backup that is restored is never one whose copy is damaged or missing', async () => {
     await accept();
     await backUp();
     const good = idOfNewest();
@@ -352,7 +352,7 @@ describe('the backup that is restored', needs('server'), () => {
     await expect(choose(Date.now(), idOfNewest())).rejects.toThrow('contains no copy');
   });
 
-  test('comes with the content of its own hour', () => {
+  test('the backup that is restored comes with the content of its own hour', () => {
     const at = (minute: number) =>
       ({ id: String(minute), time: new Date(minute * 60_000).toISOString() }) as Snapshot;
     const all = { data: [0, 60, 120].map(at), site: [1, 61, 121].map(at) };

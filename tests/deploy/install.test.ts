@@ -74,7 +74,7 @@ describe('a packed version on a Debian server', OPTIONS, () => {
   const unpackAs = (name: string, change: string) =>
     machine.run(`cp -a kept /opt/website/${name} && cd /opt/website/${name} && ${change}`);
 
-  test('carries the licences of its code, photos and fonts', async () => {
+  test('a packed version carries the licences of its code, photos and fonts', async () => {
     const text = await machine.run(`cat ${folder}/LICENSES.txt`);
     const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
     // The licences must include those of packages that are only in the bundles, and of nested
@@ -91,7 +91,7 @@ describe('a packed version on a Debian server', OPTIONS, () => {
     }
   });
 
-  test('is installed by one command, which lists what is missing', async () => {
+  test('a version is installed by one command, which lists what is missing', async () => {
     const output = await install();
     for (const missing of ['SMTP_URL', 'HEARTBEAT_URL', 'no backup', `https://${DESK}/#`]) {
       expect(output).toContain(missing);
@@ -108,7 +108,7 @@ describe('a packed version on a Debian server', OPTIONS, () => {
     expect(await servedRelease()).toBe(await release());
   });
 
-  test('has units that systemd accepts, and runs as a user that cannot change it', async () => {
+  test('an installation has units that systemd accepts, and runs as a user that cannot change it', async () => {
     expect(
       await machine.run(
         'systemd-analyze verify $(find /usr/local/lib/systemd/system -type f -name "website*")',
@@ -124,7 +124,7 @@ describe('a packed version on a Debian server', OPTIONS, () => {
     expect(owners).toBe('root\nroot\nwebsite\nwebsite\n');
   });
 
-  test('keeps what the operator edited when it is installed again', async () => {
+  test('a second installation keeps what the operator edited', async () => {
     await machine.run(
       'echo LOG_LEVEL=warn >>/etc/website.env; echo "# mine" >>/etc/caddy/Caddyfile',
     );
@@ -164,7 +164,7 @@ describe('a packed version on a Debian server', OPTIONS, () => {
   const leftovers = () =>
     machine.run('ls -d /var/lib/website/restoring-* /srv/website/restoring-* 2>/dev/null || true');
 
-  test('backs everything up encrypted, hourly', async () => {
+  test('an installation backs everything up encrypted, hourly', async () => {
     await accept('Zoë');
     await machine.write('/etc/website-backup.env', BACKUP_ENV);
     await machine.run('mkdir -p /backups && install -d -m 700 -o website /backups/website');
@@ -177,7 +177,7 @@ describe('a packed version on a Debian server', OPTIONS, () => {
     await machine.run('rm /run/timer-seconds');
   });
 
-  test('is restored on an empty machine by one command, also after its own empty backups', async () => {
+  test('one command restores an empty machine, also after its own empty backups', async () => {
     const before = await release();
     const startedAt = performance.now();
     await machine.run(`
@@ -214,7 +214,7 @@ describe('a packed version on a Debian server', OPTIONS, () => {
     expect(await machine.run('ls /var/lib/website/replaced-*')).toContain('enquiries.sqlite');
   });
 
-  test('says what was not in the backup, and restores another one by its id', async () => {
+  test('restoring says what was not in the backup, and takes another one by its id', async () => {
     await accept('Later');
     const list = await machine.run('website-restore --list');
     const [, oldest = ''] = /^(\w{8}) [^\n]*enquiries: 1\n$/m.exec(list) ?? [];
@@ -223,7 +223,7 @@ describe('a packed version on a Debian server', OPTIONS, () => {
     expect(await listEnquiries()).not.toContain('Later');
   });
 
-  test('replaces nothing when restoring fails, and can be run again', async () => {
+  test('a restore that fails replaces nothing, and can be run again', async () => {
     await accept('Kept');
     const before = await release();
     const inode = () => machine.run('stat -c %i /srv/website/content /var/lib/website/desk');
@@ -288,7 +288,7 @@ describe('a packed version on a Debian server', OPTIONS, () => {
     await machine.run('systemctl is-active website-backup.timer website.socket website-desk');
   });
 
-  test('restarts under load without a failed request', async () => {
+  test('the server restarts under load without a failed request', async () => {
     const addresses = `https://${NAME}/accueil https://${NAME}/api/status`;
     await machine.bring('tests/deploy/load.mjs');
     const load = machine.start(
@@ -315,7 +315,7 @@ describe('a packed version on a Debian server', OPTIONS, () => {
     ['server', 'server/main.ts', 'the current release is not served'],
     ['desk', 'desk/server/main.ts', 'the desk does not answer'],
   ])(
-    'rolls back, release included, when the %s of a new version does not start',
+    'an upgrade rolls back, release included, when the %s of the new version does not start',
     async (name, file, said) => {
       const before = await release();
       await unpackAs(`website-bad-${name}`, `echo 'throw new Error()' >${file}; ${SHORTER_LIMIT}`);
@@ -326,14 +326,14 @@ describe('a packed version on a Debian server', OPTIONS, () => {
     },
   );
 
-  test('is not upgraded from an archive for another processor', async () => {
+  test('an archive for another processor upgrades nothing', async () => {
     await unpackAs('website-foreign', 'echo riscv >cpu');
     await expect(upgradeTo('website-foreign')).rejects.toThrow('this archive is for riscv');
     await machine.run('rm -r /opt/website/website-foreign');
     expect(await live()).toBe(version);
   });
 
-  test('names the program that has a port which Caddy needs', async () => {
+  test('an upgrade names the program that has a port which Caddy needs', async () => {
     await machine.run('systemctl stop caddy');
     const python = 'import socket,time; s=socket.create_server(("", 80)); time.sleep(600)';
     const otherProgram = machine.start(`exec python3 -c '${python}'`);
@@ -346,7 +346,7 @@ describe('a packed version on a Debian server', OPTIONS, () => {
     expect(await live()).toBe(version);
   });
 
-  test('is upgraded with the content online, and keeps what the operator edited', async () => {
+  test('an upgrade keeps the content online, and what the operator edited', async () => {
     const before = await release();
     await machine.run(`
       sed -i 's/La carte/Pas encore/' /srv/website/content/pages/*.yaml
@@ -366,7 +366,7 @@ describe('a packed version on a Debian server', OPTIONS, () => {
     expect(machine.read('/etc/caddy/Caddyfile')).toContain('# mine');
   });
 
-  test('is rolled back by one command, which knows nothing further back', async () => {
+  test('one command rolls an upgrade back, and knows nothing further back', async () => {
     const rollBack = () => machine.run('/opt/website/live/deploy/install.sh rollback');
     await rollBack();
     expect(await live()).toBe(version);
@@ -376,7 +376,7 @@ describe('a packed version on a Debian server', OPTIONS, () => {
     expect(await live()).toBe(version);
   });
 
-  test('stays upgraded when the caterer publishes meanwhile', async () => {
+  test('an upgrade stays when the caterer publishes meanwhile', async () => {
     await unpackAs('website-good', 'true');
     await machine.write('/root/publish.sh', PUBLISH_OFTEN);
     const publishing = machine.start('exec bash /root/publish.sh');
@@ -388,7 +388,7 @@ describe('a packed version on a Debian server', OPTIONS, () => {
     expect(await curl(`https://${NAME}/accueil`)).toContain('Titre 3');
   });
 
-  test('is upgraded when the release online has gone, and after an interrupted upgrade', async () => {
+  test('an upgrade succeeds when the release online has gone, and after an interrupted one', async () => {
     await machine.run(`
       cd /srv/website/dist/releases
       rm -r $(cat ../current)
@@ -410,7 +410,7 @@ describe('a packed version on a Debian server', OPTIONS, () => {
     expect(await live()).toBe('website-repair');
   });
 
-  test('is stopped and started as a whole', async () => {
+  test('an installation is stopped and started as a whole', async () => {
     await machine.run('systemctl stop website.target');
     // A request does not start it again.
     expect(await machine.run('curl -s http://127.0.0.1:3000/ || echo $?')).toBe('7\n');

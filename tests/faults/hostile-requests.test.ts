@@ -165,7 +165,7 @@ const someHeaders = fc.oneof(
 );
 
 describe('any input', () => {
-  test('is refused, or is a valid enquiry whose mails go to the right recipients only', async () => {
+  test('any input is refused, or is a valid enquiry whose mails go to the right recipients only', async () => {
     let checked = 0;
     await fc.assert(
       fc.asyncProperty(body, someHeaders, async (payload, sentHeaders) => {
@@ -203,7 +203,7 @@ describe('any input', () => {
     expect(checked).toBeGreaterThan(RUNS / 10);
   });
 
-  test('of raw bytes is answered or disconnected, and the server keeps running', async () => {
+  test('any raw bytes are answered or disconnected, and the server keeps running', async () => {
     const line = fc.oneof(
       fc.constantFrom(
         ...[

@@ -158,7 +158,7 @@ const SERVERS = [
 ] as const;
 
 describe.each(SERVERS)('$name', ({ name, good, rows }) => {
-  describe('that', needs('mailServers', 'root', 'namespaces'), () => {
+  describe('replies', needs('mailServers', 'root', 'namespaces'), () => {
     let server: RealMailServer;
     beforeAll(async () => {
       server = await startMailServer[name]();
@@ -170,7 +170,7 @@ describe.each(SERVERS)('$name', ({ name, good, rows }) => {
       login,
       visitor,
     }));
-    test.each(cases)('$behaviour: $login to $visitor', async (row) => {
+    test.each(cases)('a mail server that $behaviour: $login to $visitor', async (row) => {
       const { behaviour, login, visitor, company, confirmation } = row;
       const { store } = await openTestStore();
       const fields = { email: visitor, name: 'Zoë', message: 'Dag' };

@@ -34,7 +34,10 @@ for (const provider of PROVIDERS) {
     // The test publishes its own site first.
     test.slow();
 
-    test('loads with the first input, and its valid result is sent', async ({ page, watch }) => {
+    test('a provider’s widget loads with the first input, and its valid result is sent', async ({
+      page,
+      watch,
+    }) => {
       watch.allow(/request to https:|ERR_BLOCKED_BY_CLIENT|422|could not be started/);
       const form = new FormPage(page);
       const solve = form.captcha.getByRole('button', { name: 'solve' });

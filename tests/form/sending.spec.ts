@@ -77,7 +77,7 @@ onPhone(() => {
 
 const LONG_MESSAGE = 'Een lang verhaal over ons feest.\n'.repeat(120);
 
-test.describe('after a refusal', () => {
+test.describe(() => {
   const [subject = ''] = messages.options.productType;
   let form: FormPage;
 
@@ -94,7 +94,9 @@ test.describe('after a refusal', () => {
     await expect(form.message('error')).toBeVisible();
   }
 
-  test('the message says so, and the enquiry can be mailed instead', async ({ page }) => {
+  test('after a refusal the message says so, and the enquiry can be mailed instead', async ({
+    page,
+  }) => {
     await sendRefused();
     await expectMessage(form, 'error', 'cross', content.brand.colors.error);
     const mail = page.getByRole('link', { name: messages.form.mailInstead });
@@ -103,7 +105,9 @@ test.describe('after a refusal', () => {
     expect(searchParams.get('body')).toContain(`${messages.fields.productType}: ${subject}\r\n`);
   });
 
-  test('a copy shows everything, even if it does not fit in a mail link', async ({ page }) => {
+  test('a copy of a refused enquiry shows everything, even if it does not fit in a mail link', async ({
+    page,
+  }) => {
     await form.field('message').fill(LONG_MESSAGE);
     await sendRefused();
     await page.getByText(messages.form.mailWhole).click();
@@ -120,7 +124,9 @@ test.describe('after a refusal', () => {
     await expect(form.field('message')).toHaveValue(TYPED.message);
   });
 
-  test('a reload keeps what was typed, and sends nothing automatically', async ({ page }) => {
+  test('a reload after a refusal keeps what was typed, and sends nothing automatically', async ({
+    page,
+  }) => {
     await form.field('message').fill(LONG_MESSAGE);
     await sendRefused();
     await page.reload();
@@ -132,7 +138,7 @@ test.describe('after a refusal', () => {
     expect(form.posts).toHaveLength(1);
   });
 
-  test('the same enquiry has the same id, because it may have arrived', async ({ page }) => {
+  test('a refused enquiry keeps its id, because it may have arrived', async ({ page }) => {
     await sendRefused();
     await page.getByRole('button', { name: messages.form.retry }).click();
     await form.undo.click();

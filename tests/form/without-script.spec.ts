@@ -3,10 +3,10 @@ import { holdRoute } from '../support/browser-test.ts';
 import { content, formPath, messages } from '../support/fixture-site.ts';
 import { expect, expectContactLinks, FormPage, TYPED, test } from './form-page.ts';
 
-test.describe('without JavaScript', () => {
+test.describe(() => {
   test.use({ javaScriptEnabled: false });
 
-  test('telephone, mail and address replace the form', async ({ page }) => {
+  test('without JavaScript, telephone, mail and address replace the form', async ({ page }) => {
     await page.goto(formPath);
     // Playwright's text selectors ignore <noscript>.
     const address = page.locator('main noscript address');

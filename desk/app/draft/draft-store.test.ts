@@ -144,7 +144,7 @@ describe('a save that fails', () => {
     ['with a server error', responds(500, 'mis'), 'later'],
     ['with too many requests', responds(429, 'te veel'), 'later'],
     ['because the session ended', responds(401), 'signed-out'],
-  ])('%s is tried again, and is there once', async (_, fault, saving) => {
+  ])('a save that fails %s is tried again, and is there once', async (_, fault, saving) => {
     const tab = await openedTab();
     tab.faults.push(fault, fault);
     tab.add(SECTION);
@@ -160,7 +160,7 @@ describe('a save that fails', () => {
     expect(await onDisk()).toEqual(tab.home());
   });
 
-  test('is tried again by itself', async () => {
+  test('a save that fails is tried again by itself', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const tab = await openedTab();
@@ -181,7 +181,7 @@ describe('a save that fails', () => {
     expect(await onDisk()).toMatchObject({ title: 'Plus tard' });
   });
 
-  test('tells an app of another version to reload, and keeps its work', async () => {
+  test('an app of another version is told to reload, and keeps its work', async () => {
     const browser = browserOf();
     const tab = await openedTab(browser);
     tab.faults.push(responds(426, 'Herlaad'));
@@ -194,7 +194,7 @@ describe('a save that fails', () => {
     expect(await onDisk()).toMatchObject({ title: 'Gardé' });
   });
 
-  test('because a page cannot be written now leaves the page as it was', async () => {
+  test('a page that cannot be written now is left as it was', async () => {
     const tab = await openedTab();
     const before = await onDisk();
     const allow = await forbidPages();
@@ -205,7 +205,7 @@ describe('a save that fails', () => {
     expect(await onDisk()).toEqual(before);
   });
 
-  test('because a page cannot be written now is tried again', async () => {
+  test('the save of a page that cannot be written now is tried again', async () => {
     const tab = await openedTab();
     const allow = await forbidPages();
     tab.set(['title'], 'Malgré tout');
@@ -215,7 +215,7 @@ describe('a save that fails', () => {
     expect(await onDisk()).toMatchObject({ title: 'Malgré tout' });
   });
 
-  test('because a page cannot be written now does not hold up another file', async () => {
+  test('a page that cannot be written now does not hold up another file', async () => {
     const tab = await openedTab();
     await forbidPages();
     tab.set(['title'], 'Malgré tout');
@@ -266,7 +266,7 @@ test('a value that no schema accepts is saved, survives a reload and is a findin
 });
 
 describe('two devices', () => {
-  test('that change other values keep both', async () => {
+  test('edits of two devices to different values are both kept', async () => {
     const [first, second] = [await openedTab(), await openedTab()];
     first.add(SECTION);
     second.set(['title'], 'De deux');
@@ -291,7 +291,7 @@ describe('two devices', () => {
     expect(await onDisk()).toMatchObject({ title: kept === 'mine' ? 'De deux' : 'De un' });
   });
 
-  test('of which one lost its response before the other saved keep both, once', async () => {
+  test('edits of two devices are both kept, once, when the first save lost its response', async () => {
     const [first, second] = [await openedTab(), await openedTab()];
     first.faults.push(responseLost);
     first.add(SECTION);
@@ -310,7 +310,7 @@ describe('what is unsaved when the tab is closed', () => {
   test.each<[string, Fault]>([
     ['before it was written', offline],
     ['after it was written', responseLost],
-  ])('%s is taken up by the next one, once', async (_, fault) => {
+  ])('what a tab did not save %s is recovered by the next one, once', async (_, fault) => {
     const browser = browserOf();
     const tab = await openedTab(browser);
     tab.faults.push(fault);
@@ -327,7 +327,7 @@ describe('what is unsaved when the tab is closed', () => {
     expect(browser.entries.size).toBe(0);
   });
 
-  test('is not taken while its tab is open, and only once by two that open together', async () => {
+  test('unsaved work is not recovered while its tab is open, and once by two tabs that open together', async () => {
     const browser = browserOf();
     const tab = await openedTab(browser);
     tab.faults.push(offline);
@@ -341,7 +341,7 @@ describe('what is unsaved when the tab is closed', () => {
     expect(copiesOf(await onDisk())).toHaveLength(1);
   });
 
-  test('stays when it cannot be read, and is shown', async () => {
+  test('unsaved work that cannot be read stays, and is shown', async () => {
     const browser = browserOf();
     const older = JSON.stringify({
       files: [{ path: HOME, saved: null, value: { title: 'Vieux' } }],
@@ -359,7 +359,7 @@ describe('what is unsaved when the tab is closed', () => {
     expect([...browser.entries.keys()]).toEqual(['desk-unsaved 1', 'desk-draft 2']);
   });
 
-  test('of the version before is taken up', async () => {
+  test('unsaved work of the version before is recovered', async () => {
     const browser = browserOf();
     const { files } = (await desk.call('GET /api/content')).response;
     const saved = files.find(({ path }) => path === HOME);
@@ -372,7 +372,7 @@ describe('what is unsaved when the tab is closed', () => {
     expect(browser.entries.size).toBe(0);
   });
 
-  test('is removed only after this tab has kept it', async () => {
+  test('unsaved work of another tab is removed only after this tab has kept it', async () => {
     const browser = browserOf();
     const tab = await openedTab(browser);
     tab.faults.push(offline);
@@ -411,7 +411,7 @@ test('a browser that stores nothing can still save, and says so while it cannot'
 });
 
 describe('publishing', () => {
-  test('waits for what is unsaved, and not for what is typed after', async () => {
+  test('publishing waits for what is unsaved, and not for what is typed after', async () => {
     const tab = await openedTab();
     const arrived = Promise.withResolvers<void>();
     tab.faults.push(async (send) => {
@@ -434,7 +434,7 @@ describe('publishing', () => {
     expect(await onDisk()).toMatchObject({ title: 'Après' });
   });
 
-  test('does not start while something is unsaved', async () => {
+  test('publishing does not start while something is unsaved', async () => {
     const tab = await openedTab();
     tab.faults.push(responds(500));
     tab.set(['title'], 'Pas encore');

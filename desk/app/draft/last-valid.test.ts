@@ -30,7 +30,7 @@ const WRONG: Value[] = [3, -1, null, '', 'twaalf', [], {}, false, 'x'.repeat(500
 describe.each(Object.entries(schemas))('%s', (_, schema) => {
   const whole = exampleValue(schema, { optional: true, items: 2 }) as Value;
 
-  test('with one wrong value shows all others as they were typed', () => {
+  test('beside one wrong value, all others are shown as they were typed', () => {
     walkContent(schema, whole, (_, __, path) => {
       if (path.length === 0) return;
       for (const wrong of WRONG) {
@@ -46,7 +46,7 @@ describe.each(Object.entries(schemas))('%s', (_, schema) => {
     });
   });
 
-  test('with nothing right shows something valid', () => {
+  test('where nothing is right, something valid is shown', () => {
     for (const wrong of WRONG) {
       if (v.is(schema, wrong)) continue;
       expect(v.is(schema, lastValid(schema, wrong, undefined))).toBe(true);

@@ -63,7 +63,7 @@ const write = (state: DraftState) => {
 const undone = (state: DraftState, field?: string) => undo(state, field)?.next ?? state;
 
 describe('undo', () => {
-  test('takes back a change that was saved', () => {
+  test('undo takes back a change that was saved', () => {
     const typed = change(start(), ['sections', 0, 'heading'], 'Nieuw');
     const back = undone(write(typed));
     expect(shownIn(back)).toEqual(PAGE);
@@ -71,7 +71,7 @@ describe('undo', () => {
     expect(shownIn(redo(back)?.next as DraftState)).toEqual(shownIn(typed));
   });
 
-  test('takes back the typing since the last pause', () => {
+  test('undo takes back the typing since the last pause', () => {
     let state = start();
     for (const [at, title] of ['E', 'Ee', 'Een'].entries()) {
       state = type(state, ['title'], title, at * 50);
@@ -81,7 +81,7 @@ describe('undo', () => {
     expect(shownIn(undone(undone(later)))).toEqual(PAGE);
   });
 
-  test('takes back one act on two files', () => {
+  test('undo takes back one act on two files', () => {
     const info = [set([], { title: 'Info' })];
     const both = edit(start(), { [FILE]: [{ type: 'remove', path: [] }], 'pages/info.yaml': info });
     const values = (state: DraftState) =>
@@ -90,7 +90,7 @@ describe('undo', () => {
     expect(values(undone(both))).toEqual([[FILE, PAGE]]);
   });
 
-  test('brings back a section at its place, and a page that was removed', () => {
+  test('undo brings back a section at its place, and a page that was removed', () => {
     const removed = change(start(), ['sections', 0], undefined);
     expect(writtenBy(sendAll(removed))).toEqual({ ...PAGE, sections: PAGE.sections.slice(1) });
     expect(shownIn(undone(removed))).toEqual(PAGE);
@@ -100,14 +100,14 @@ describe('undo', () => {
     expect(writtenBy(sendAll(undone(write(gone))))).toEqual(PAGE);
   });
 
-  test('keeps the last fifty acts', () => {
+  test('undo reaches the last fifty acts', () => {
     let state = start();
     for (let n = 0; n < 60; n++) state = change(state, ['title'], `T${n}`);
     for (let n = 0; n < 60; n++) state = undone(state);
     expect(shownIn(state)).toMatchObject({ title: 'T9' });
   });
 
-  test('in a text takes back what was typed there, and leaves what was typed after elsewhere', () => {
+  test('undo in a text takes back what was typed there, and leaves what was typed after elsewhere', () => {
     const first = type(start(), ['title'], 'Thuis', 0);
     const second = type(first, ['sections', 1, 'text'], 'Drie', 3e3);
     const back = undone(second, 'title');
@@ -116,7 +116,7 @@ describe('undo', () => {
     expect(shownIn(undone(back))).toEqual(PAGE);
   });
 
-  test('in a text does nothing after a list around it has moved', () => {
+  test('undo in a text does nothing after a list around it has moved', () => {
     const typed = type(start(), ['sections', 1, 'text'], 'Drie', 0);
     const move: Operation = { type: 'move', path: ['sections', 1], to: 0 };
     const moved = edit(typed, { [FILE]: [move] });
@@ -126,7 +126,7 @@ describe('undo', () => {
 });
 
 describe('a save', () => {
-  test('is sent again as it was, with the same id, and then what was typed since', () => {
+  test('a save is sent again as it was, with the same id, and then what was typed since', () => {
     const first = sendAll(change(start(), ['title'], 'Een'));
     const typed = change(first, ['title'], 'Twee');
     expect(requestOf(sendAll(typed))).toEqual(requestOf(first));
@@ -138,14 +138,14 @@ describe('a save', () => {
     expect(second?.id).not.toBe(requestOf(first)[0]?.id);
   });
 
-  test('that the server cannot do now waits', () => {
+  test('a save that the server cannot do now waits', () => {
     const sent = sendAll(change(start(), ['title'], 'Een'));
     const later = { path: FILE, state: 'later', message: 'vol' } as const;
     const state = settle(sent, { files: [later], ...STANDING });
     expect(requestOf(sendAll(state))).toEqual(requestOf(sent));
   });
 
-  test('is not applied to a file that may contain it', () => {
+  test('a save is not applied to a file that may contain it', () => {
     const section = { kind: 'text', heading: 'Nul' };
     const insert: Operation = { type: 'insert', path: ['sections', 0], value: section };
     const sent = sendAll(edit(start(), { [FILE]: [insert] }));
@@ -158,7 +158,7 @@ describe('a save', () => {
     expect(requestOf(sendAll(settled))).toEqual([]);
   });
 
-  test('whose response was lost before another device changed the file is there once', () => {
+  test('a save that lost its response before another device changed the file is there once', () => {
     const section = { kind: 'text', heading: 'Nul' };
     const insert: Operation = { type: 'insert', path: ['sections', 0], value: section };
     const sent = sendAll(edit(start(), { [FILE]: [insert] }));
@@ -179,7 +179,7 @@ describe('two devices on one page', () => {
   const receiveOther = (state: DraftState, value: Value | null) =>
     loadInto(state, value === null ? null : saved(value, '9'));
 
-  test('merge both changes, also when both added or moved a section', () => {
+  test('changes of two devices are merged, also when both added or moved a section', () => {
     const [mine, theirs] = ['Nul', 'Vier'].map((heading) => ({ kind: 'text', heading }));
     const changed = edit(change(start(), ['sections', 1, 'text'], 'Mijn tekst'), {
       [FILE]: [
@@ -207,7 +207,7 @@ describe('two devices on one page', () => {
     return shownIn(next);
   };
 
-  test('conflict only where both changed the same text', () => {
+  test('two devices conflict only where both changed the same text', () => {
     const heading = change(start(), ['sections', 0, 'heading'], 'Mijn kop');
     const mine = change(heading, ['sections', 1, 'text'], 'Mijn citaat');
     const sections = [{ kind: 'text', heading: 'Hun kop' }, PAGE.sections[1]] as Value[];
@@ -219,7 +219,7 @@ describe('two devices on one page', () => {
     expect(takeMine(merged)).toMatchObject({ sections: [{ heading: 'Mijn kop' }, {}] });
   });
 
-  test('keep a section that one removed and the other changed, and show what changed', () => {
+  test('a section that one device removed and the other changed is kept, and what changed is shown', () => {
     const long = { kind: 'text', heading: 'Een', lead: 'Een lange inleiding.' };
     const page = { ...PAGE, sections: [long, ...PAGE.sections.slice(1)] };
     const mine = change(start(page), ['sections', 0], undefined);
@@ -230,7 +230,7 @@ describe('two devices on one page', () => {
     expect(takeMine(merged)).toMatchObject({ sections: [PAGE.sections[1]] });
   });
 
-  test('show only the text that one typed in a section that the other removed', () => {
+  test('of a section that the other device removed, only the text that was typed in it is shown', () => {
     const mine = change(start(), ['sections', 0, 'heading'], 'Mijn kop');
     const merged = receiveOther(mine, { ...PAGE, sections: [PAGE.sections[1]] as Value[] });
     expect(merged.conflicts).toMatchObject([{ mine: 'Mijn kop', theirs: '' }]);
@@ -240,7 +240,7 @@ describe('two devices on one page', () => {
     });
   });
 
-  test('answer two questions, also when the first moves the second', () => {
+  test('two conflicts can be answered, also when the first answer moves the second', () => {
     const first = change(start(), ['sections', 0, 'heading'], 'Mijn kop');
     const mine = change(first, ['sections', 1, 'text'], 'Mijn citaat');
     const sections = [{ kind: 'quote', text: 'Hun citaat' }] as Value[];
@@ -251,14 +251,14 @@ describe('two devices on one page', () => {
     });
   });
 
-  test('take back nothing that the other did', () => {
+  test('undo takes back nothing that another device did', () => {
     const mine = change(start(), ['sections', 0, 'heading'], 'Mijn kop');
     const added = { kind: 'text', heading: 'Hun kop' };
     const merged = receiveOther(mine, { ...PAGE, sections: [added, ...PAGE.sections] as Value[] });
     expect(undo(merged)).toBeUndefined();
   });
 
-  test('keep what one wrote on a page that the other deleted', () => {
+  test('what one device wrote is kept on a page that the other deleted', () => {
     const merged = receiveOther(change(start(), ['title'], 'Blijft'), null);
     expect(merged.conflicts).toMatchObject([{ file: FILE, mine: 'Blijft', theirs: '' }]);
     expect(takeMine(merged)).toEqual({ ...PAGE, title: 'Blijft' });
@@ -268,14 +268,14 @@ describe('two devices on one page', () => {
 describe('unsaved work of a closed tab', () => {
   const unsavedIn = (state: DraftState) => unsavedFilesOf(JSON.parse(JSON.stringify(state)));
 
-  test('that was not sent is merged into what is saved', () => {
+  test('work of a closed tab that was not sent is merged into what is saved', () => {
     const unsaved = unsavedIn(change(start(), ['title'], 'Van gisteren'));
     const now = { ...PAGE, sections: [PAGE.sections[1]] } as Value;
     const state = recover(loadInto(EMPTY_STATE, saved(now, '7')), unsaved);
     expect(shownIn(state)).toEqual({ ...(now as object), title: 'Van gisteren' });
   });
 
-  test('that was sent is sent again as it was', () => {
+  test('work of a closed tab that was sent is sent again as it was', () => {
     const sent = sendAll(change(start(), ['title'], 'Van gisteren'));
     const unsaved = unsavedIn(change(sent, ['sections', 1, 'text'], 'Drie'));
     const written = saved({ ...PAGE, title: 'Van gisteren' }, '2');
@@ -287,7 +287,7 @@ describe('unsaved work of a closed tab', () => {
     });
   });
 
-  test('waits while another one of the same file is unsaved', () => {
+  test('work of a closed tab waits while other work on the same file is unsaved', () => {
     const first = unsavedIn(sendAll(change(start(), ['title'], 'Een')));
     const second = unsavedIn(sendAll(change(start(), ['sections', 1, 'text'], 'Drie')));
     const state = recover(start(), [...first, ...second]);

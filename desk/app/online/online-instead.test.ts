@@ -3,7 +3,7 @@ import { applyOperation } from '../../shared/operations.ts';
 import type { MaybeValue, Value } from '../../shared/values.ts';
 import { onlineInstead } from './online-instead.ts';
 
-describe('in place of what is wrong, the desk offers', () => {
+describe('what the desk offers in place of what is wrong', () => {
   const FILE = 'pages/home.yaml';
   const online = {
     title: 'Home',
@@ -18,7 +18,7 @@ describe('in place of what is wrong, the desk offers', () => {
     return instead?.operations.reduce<MaybeValue>(applyOperation, draft);
   };
 
-  test('the value that is online, and keeps the rest', () => {
+  test('the desk offers the value that is online for a wrong one, and keeps the rest', () => {
     const draft = {
       ...online,
       title: 'Thuis',
@@ -27,25 +27,25 @@ describe('in place of what is wrong, the desk offers', () => {
     expect(taken(draft, ['sections', 0, 'price', 'amount'])).toEqual({ ...online, title: 'Thuis' });
   });
 
-  test('it also where its entry has moved, or is missing', () => {
+  test('the value that is online is offered also where its entry has moved, or is missing', () => {
     const moved = { ...online, sections: [quote, { kind: 'offer', heading: 'Buffet' }] };
     expect(taken(moved, ['sections', 1, 'price'])).toEqual({ ...online, sections: [quote, offer] });
   });
 
-  test('to leave out what is new', () => {
+  test('the desk offers to leave out what is new and wrong', () => {
     const draft = { ...online, sections: [offer, { kind: 'text', heading: '[Kop]' }, quote] };
     expect(taken(draft, ['sections', 1, 'heading'])).toEqual(online);
     const price = { ...online, sections: [offer, { ...quote, price: { amount: null } }] };
     expect(taken(price, ['sections', 1, 'price', 'amount'])).toEqual(online);
   });
 
-  test('to hide a new page', () => {
+  test('the desk offers to hide a new page that is wrong', () => {
     expect(onlineInstead({ file: FILE, path: ['title'] }, { title: '' }, undefined)).toMatchObject({
       operations: [{ path: ['hidden'], value: true }],
     });
   });
 
-  test('nothing where the draft is as it is online', () => {
+  test('nothing is offered where the draft is as it is online', () => {
     expect(onlineInstead({ file: FILE, path: ['title'] }, online, online)).toBeUndefined();
   });
 });

@@ -18,7 +18,7 @@ const REPORTS: [Job['kind'], Job['progress'][]][] = [
 
 describe('the bar of a job', () => {
   test.each(REPORTS)(
-    'of a %s goes forward only, and is nearly full at its end',
+    'the bar of a %s goes forward only, and is nearly full at its end',
     (kind, reports) => {
       const parts = reports.map((progress) => fractionOf({ kind, progress }) ?? -1);
       expect(parts).toEqual(parts.toSorted((a, b) => a - b));
@@ -28,7 +28,7 @@ describe('the bar of a job', () => {
     },
   );
 
-  test('has no length for a job that reports no progress', () => {
+  test('the bar has no length for a job that reports no progress', () => {
     expect(fractionOf({ kind: 'erase', progress: null })).toBeUndefined();
   });
 });

@@ -74,7 +74,7 @@ test('what is saved is shown, and is in no list of releases', async () => {
   expect(page.body).toContain('Le couvert');
 });
 
-test('its responses are kept by nobody, found by nobody, and framed by the desk alone', async () => {
+test('responses of the preview are kept and found by nobody, and framed by the desk alone', async () => {
   const cookie = await openLink(await newToken());
   const paths = [
     '/accueil',
@@ -101,7 +101,7 @@ test('its responses are kept by nobody, found by nobody, and framed by the desk 
 });
 
 describe('a link', () => {
-  test('becomes a cookie that no script reads, at an address without the token', async () => {
+  test('a preview link becomes a cookie that no script reads, at an address without the token', async () => {
     const token = await newToken();
     const response = await ask(`/bekijk/${token}/la-carte`);
     expect(response.status).toBe(303);
@@ -116,7 +116,7 @@ describe('a link', () => {
     expect(await readFile(file, 'utf8')).not.toContain(token);
   });
 
-  test('leads to a page of the site and nowhere else', async () => {
+  test('a preview link leads to a page of the site and nowhere else', async () => {
     const token = await newToken();
     for (const page of [
       '//elders.example',
@@ -130,7 +130,7 @@ describe('a link', () => {
     }
   });
 
-  test('has over TLS a cookie that only this host can set', async () => {
+  test('a preview link has over TLS a cookie that only this host can set', async () => {
     const deskOrigin = 'https://werktafel.mesange.example';
     const origin = 'https://voorbeeld.mesange.example';
     const preview = createPreview({ folders: desk.folders, origin, deskOrigin });
@@ -151,8 +151,8 @@ describe('a link', () => {
   });
 });
 
-describe('a stranger opens nothing', () => {
-  test('with a token that was guessed, has expired or was ended', async () => {
+describe('a stranger', () => {
+  test('no preview opens with a token that was guessed, has expired or was ended', async () => {
     const name = (await openLink(await newToken())).split('=')[0];
     const guessed = 'A'.repeat(43);
     const opened = [
@@ -187,7 +187,7 @@ describe('a stranger opens nothing', () => {
     }
   });
 
-  test('at the preview with the cookie of the desk, or at the desk with that of the preview', async () => {
+  test('the cookie of the desk does not open the preview, nor that of the preview the desk', async () => {
     const cookie = await openLink(await newToken());
     const [name, token] = cookie.split('=');
     const [deskName, session] = desk.cookie.split('=');
@@ -207,7 +207,7 @@ describe('a stranger opens nothing', () => {
     }
   });
 
-  test('at another host', async () => {
+  test('no preview opens at another host', async () => {
     const cookie = await openLink(await newToken());
     for (const host of ['elders.example', `voorbeeld.localhost.elders.example:${desk.port}`]) {
       expect((await ask('/accueil', { host, cookie })).status).toBe(403);

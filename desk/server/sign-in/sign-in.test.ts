@@ -49,7 +49,7 @@ async function signInWith(passkey: TestAuthenticator, origin = desk.origin, flag
 }
 
 describe('a passkey', () => {
-  test('is registered with a link and then signs in', async () => {
+  test('a passkey is registered with a link and then signs in', async () => {
     const { passkey, status, cookie } = await register();
     expect(status).toBe(200);
     expect(cookie).toMatch(/; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict/);
@@ -58,7 +58,7 @@ describe('a passkey', () => {
     expect([again.status, await statusWith(again.cookie)]).toEqual([200, 200]);
   });
 
-  test('has a name, and its removal ends its sessions', async () => {
+  test('a passkey has a name, and its removal ends its sessions', async () => {
     const first = await register();
     const second = await register();
     const remove = ({ passkey }: typeof first) =>
@@ -72,7 +72,7 @@ describe('a passkey', () => {
     expect((await remove(second)).status).toBe(409);
   });
 
-  test('is refused when replayed, from another origin or without verification', async () => {
+  test('a passkey is refused when replayed, from another origin or without verification', async () => {
     const { passkey } = await register();
     const { response } = await signInWith(passkey);
     const refused = [
@@ -85,7 +85,7 @@ describe('a passkey', () => {
     expect(refused.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
   });
 
-  test('is refused with a challenge that is five minutes old', async () => {
+  test('a passkey is refused with a challenge that is five minutes old', async () => {
     const { passkey } = await register();
     const { body } = await post('/api/sign-in/options', {});
     const response = passkey.signIn(body.challenge, desk.origin);
@@ -95,7 +95,7 @@ describe('a passkey', () => {
 });
 
 describe('a link', () => {
-  test('is used up by registering, not by requesting the options', async () => {
+  test('a link is used up by registering, not by requesting the options', async () => {
     const { passkey, secret, response, status } = await register();
     expect(status).toBe(200);
     expect((await post('/api/passkeys', { secret, name: '', response })).status).toBe(401);
@@ -106,7 +106,7 @@ describe('a link', () => {
     expect((await signInWith(passkey)).status).toBe(200);
   });
 
-  test('survives an invalid response and registers one of two concurrent devices', async () => {
+  test('a link survives an invalid response and registers one of two concurrent devices', async () => {
     const secret = await newLink();
     const registerFrom = async (origin: string) => {
       const { body } = await post('/api/passkeys/options', { secret });
@@ -120,7 +120,7 @@ describe('a link', () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 401]);
   });
 
-  test('expires after 30 minutes and is not on disk', async () => {
+  test('a link expires after 30 minutes and is not on disk', async () => {
     const secret = await newLink();
     const stored = await readFile(join(desk.folders.deskDir, 'link.json'), 'utf8');
     expect(stored).not.toContain(secret);
@@ -177,7 +177,7 @@ describe('without a session', () => {
     ...['/enquiries.csv', '/files/menu-du-mois.pdf', '/photos/nuage-12345678-full-320.webp'],
     ...['/assets/app.js', '/index.html', '/sign-in/../index.html'],
     ...['/sign-in/..%2findex.html', '/%73ign-in/index.html', '/api/sess%69on/../content'],
-  ])('%s is refused', async (path) => {
+  ])('without a session %s is refused', async (path) => {
     const { status, text } = await get(path);
     expect(status).toBeGreaterThanOrEqual(401);
     expect(text).not.toMatch(/app\.js|index\.html|pages/);
@@ -186,14 +186,14 @@ describe('without a session', () => {
   test.each([
     ...['PUT /api/content', 'POST /api/publish', 'DELETE /api/uploads/photos%2Fnuage.jpg'],
     ...['POST /api/test-mail', 'POST /api/sign-out', 'DELETE /api/enquiries/1'],
-  ])('%s is refused', async (call) => {
+  ])('without a session %s is refused', async (call) => {
     const [method = '', path = ''] = call.split(' ');
     const headers = { cookie: 'desk-0=x', 'content-type': 'application/json' };
     const { status } = await desk.request(path, { method, headers, body: '{}' });
     expect(status).toBe(401);
   });
 
-  test('every page is the sign-in page, and its files are served', async () => {
+  test('without a session every page is the sign-in page, and its files are served', async () => {
     expect((await get('/')).text).toBe('sign-in/index.html');
     expect((await get('/paginas/home')).text).toBe('sign-in/index.html');
     for (const path of ['sign-in/assets/sign-in.js', 'app.webmanifest', 'icon.svg']) {

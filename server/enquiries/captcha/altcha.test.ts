@@ -37,7 +37,7 @@ const parametersWith = (change: object) => ({
 });
 
 describe('an ALTCHA captcha', () => {
-  test('passes when solved and returns its nonce', async () => {
+  test('a captcha passes when solved and returns its nonce', async () => {
     expect(await verifier.verify(encode(payload), NOW)).toEqual({
       kind: 'passed',
       nonce: payload.challenge.parameters.nonce,
@@ -46,17 +46,17 @@ describe('an ALTCHA captcha', () => {
     });
   });
 
-  test('is valid for 10 minutes', async () => {
+  test('a captcha is valid for 10 minutes', async () => {
     expect((await verifier.verify(encode(payload), NOW + 598_000)).kind).toBe('passed');
     expect((await verifier.verify(encode(payload), NOW + 600_001)).kind).toBe('refused');
   });
 
-  test('of another server is refused', async () => {
+  test('a captcha of another server is refused', async () => {
     const other = createAltcha('another secret', WORK);
     expect((await other.verify(encode(payload), NOW)).kind).toBe('refused');
   });
 
-  test('is refused when any of its parameters was changed', async () => {
+  test('a captcha is refused when any of its parameters was changed', async () => {
     const changes = [
       { expiresAt: Math.floor(NOW / 1000) + 6000 },
       { nonce: '00'.repeat(16) },
@@ -74,12 +74,12 @@ describe('an ALTCHA captcha', () => {
     }
   });
 
-  test('is refused when its nonce is in capitals, or it could be spent twice', async () => {
+  test('a captcha is refused when its nonce is in capitals, or it could be spent twice', async () => {
     const nonce = String(payload.challenge.parameters.nonce).toUpperCase();
     expect((await verifier.verify(encode(parametersWith({ nonce })), NOW)).kind).toBe('refused');
   });
 
-  test('with another solution is refused', async () => {
+  test('a captcha with another solution is refused', async () => {
     const wrong = { ...payload, solution: { ...payload.solution, derivedKey: 'ab'.repeat(32) } };
     expect((await verifier.verify(encode(wrong), NOW)).kind).toBe('refused');
   });
@@ -99,7 +99,7 @@ describe('an ALTCHA captcha', () => {
     Buffer.from('{"challenge":').toString('base64'),
     '\u0000'.repeat(4096),
     encode({ challenge: '['.repeat(1000) }),
-  ])('is refused when it is malformed: %s', async (result) => {
+  ])('a captcha is refused when it is malformed: %s', async (result) => {
     expect(await verifier.verify(result, NOW)).toEqual({ kind: 'refused' });
   });
 });

@@ -66,20 +66,20 @@ test.each<CaptchaProvider>(['recaptcha', 'hcaptcha', 'turnstile'])(
 );
 
 describe('a provider', () => {
-  test('refuses a token that was used before', async () => {
+  test('a provider refuses a token that was used before', async () => {
     const url = await open(provider());
     expect((await verifierAt(url).verify('solved 1', NOW)).kind).toBe('passed');
     expect((await verifierAt(url).verify('solved 1', NOW)).kind).toBe('refused');
   });
 
-  test('is not called again for a retry shortly after', async () => {
+  test('a provider is not called again for a retry shortly after', async () => {
     const verifier = verifierAt(await open(provider()));
     const first = await verifier.verify('solved 1', NOW);
     const repeat = await verifier.verify('solved 1', NOW + 60_000);
     expect(repeat).toMatchObject({ kind: 'passed', nonce: first.kind === 'passed' && first.nonce });
   });
 
-  test('that does not accept our secret counts as unreachable', async () => {
+  test('a provider that does not accept our secret counts as unreachable', async () => {
     const url = await open(provider());
     const verdict = await verifierAt(url, { secret: 'wrong' }).verify('solved 1', NOW);
     expect(verdict).toMatchObject({
@@ -116,19 +116,19 @@ describe('a provider', () => {
     ['answers null', respond('null')],
     ['redirects', redirect],
     ['hangs up', (request) => request.socket.destroy()],
-  ])('that %s counts as unreachable', async (_what, listener) => {
+  ])('a provider that %s counts as unreachable', async (_what, listener) => {
     const verifier = verifierAt(await open(listener), { timeoutMs: 300 });
     expect(await verifier.verify('solved 1', NOW)).toMatchObject({ kind: 'unreachable' });
   });
 
-  test('has 3 s to respond', async () => {
+  test('a provider has 3 s to respond', async () => {
     const limit = vi.spyOn(AbortSignal, 'timeout');
     await verifierAt(await open(provider())).verify('solved 1', NOW);
     expect(limit.mock.calls).toEqual([[3_000]]);
     limit.mockRestore();
   });
 
-  test('that omits the host name verifies nothing', async () => {
+  test('a provider that omits the host name verifies nothing', async () => {
     const verifier = verifierAt(await open(respond('{"success":true}')));
     expect(await verifier.verify('solved 1', NOW)).toEqual({ kind: 'refused' });
   });

@@ -11,14 +11,14 @@ import {
   toRequest,
 } from './form-values.ts';
 
-test.each(Object.entries(GOOD_ENQUIRIES))('sends %s', (_name, { values, enquiry }) => {
+test.each(Object.entries(GOOD_ENQUIRIES))('the form sends %s', (_name, { values, enquiry }) => {
   expect(toEnquiry(values, LOCALE)).toEqual(enquiry);
   expect(v.parse(enquirySchema, toEnquiry(values, LOCALE))).toEqual(enquiry);
   expect(findWrongFields(values, LOCALE).size).toBe(0);
 });
 
 test.each(Object.entries(BAD_ENQUIRIES))(
-  'refuses %s and names the rule that each field breaks',
+  'the form refuses %s and names the rule that each field breaks',
   (_name, { values, rules }) => {
     expect(v.safeParse(enquirySchema, toEnquiry(values, LOCALE)).success).toBe(false);
     expect(Object.fromEntries(findWrongFields(values, LOCALE))).toEqual(rules);
@@ -43,21 +43,21 @@ test.each([
   ['tachtig', Number.NaN],
   ['٨٠', Number.NaN],
   ['\u200b80\u00a0', 80],
-])('reads the count %j as %d', (text, count) => {
+])('the form reads the count %j as %d', (text, count) => {
   expect(toEnquiry({ personCount: text }, LOCALE)).toEqual({ personCount: count });
 });
 
 test.each([
   ...['80-100', '80 à 100', '80 tot 100', '80/100', 'ca. 80', '± 80', '80+', '80 max', '~80'],
   ...['ongeveer 80', '80 personen', '80,5', '-5'],
-])('says that one number is needed for %j', (personCount) => {
+])('the form says that one number is needed for %j', (personCount) => {
   const values = { email: 'zoe@c.be', name: 'Zoë', message: 'Dag', personCount };
   expect(Object.fromEntries(findWrongFields(values, LOCALE))).toEqual({
     personCount: 'countNotOne',
   });
 });
 
-test('shows how an address and a date are understood', () => {
+test('the form shows how an address and a date are understood', () => {
   expect(showTyped('email', 'mailto:\u200bzoe＠c.be', LOCALE)).toBe('zoe@c.be');
   expect(showTyped('email', 'zoe', LOCALE)).toBe('zoe');
   expect(showTyped('date', 'vrijdag 5 maart 2027', LOCALE)).toBe('05/03/2027');
@@ -65,19 +65,19 @@ test('shows how an address and a date are understood', () => {
   expect(showTyped('date', 'ooit', LOCALE)).toBe('ooit');
 });
 
-test('sends the captcha result under both names and no unknown key', () => {
+test('the form sends the captcha result under both names and no unknown key', () => {
   const values = { name: 'Zoë', admin: 'true', constructor: 'x', _csrf: 'y' };
   const request = toRequest(values as FormValues, 'r', LOCALE);
   expect(request).toEqual({ name: 'Zoë', token: 'r', recaptcha: 'r' });
 });
 
-test('sends the honeypot only if it is filled in', () => {
+test('the form sends the honeypot only if it is filled in', () => {
   expect(toRequest({ website: ' ' }, 'r', LOCALE)).not.toHaveProperty('website');
   const trapped = toRequest({ website: 'https://spam.example' }, 'r', LOCALE);
   expect(trapped).toHaveProperty('website', 'https://spam.example');
 });
 
-test('detects a form in which nothing is filled in', () => {
+test('a form in which nothing is filled in is detected', () => {
   expect(isBlank({})).toBe(true);
   expect(isBlank({ name: ' ', message: '\n\u200b\u3164', website: '' })).toBe(true);
   expect(isBlank({ name: '0' })).toBe(false);

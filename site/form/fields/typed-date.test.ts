@@ -62,7 +62,7 @@ test.each([
   expect(read(text)).toBe(wire);
 });
 
-test('weekdays and ordinals of other languages', () => {
+test('weekdays and ordinals of other languages are parsed', () => {
   expect(read('vendredi 1er janvier 2027', 'fr-BE')).toBe('1-1-2027');
   expect(read('Fri, 3rd of March 2027', 'en-GB')).toBe('none');
   expect(read('Fri 3rd March 2027', 'en-GB')).toBe('3-3-2027');
@@ -79,7 +79,7 @@ test.each([
   ['zaterdag 5 maart', 'weekday'],
   ['vr. 5/3/2027', undefined],
   ['vrijdag 1 maart 2024', undefined],
-])('of %s it asks about: %s', (text, doubt) => {
+])('the doubt about the date %s is: %s', (text, doubt) => {
   const date = parseTypedDate(text, 'nl-BE', NOW);
   if (!date) throw new Error('not a date');
   const today = text.endsWith('2024') ? date : new Date('2026-11-25');

@@ -96,27 +96,27 @@ test('three failed tries are refused', async () => {
 });
 
 describe('a late response', () => {
-  test('is used although the next try has started, which is aborted', async () => {
+  test('a late response is used although the next try has started, which is aborted', async () => {
     const calls = respondWith([{ afterMs: 9_000, status: 202 }, 'silence', 'silence']);
     expect(await outcomeOf()).toEqual({ outcome: 'accepted', endedAtMs: 9_000 });
     expect(calls.map(({ atMs }) => atMs)).toEqual([0, 8_000]);
     expect(calls[1]?.init.signal?.aborted).toBe(true);
   });
 
-  test('is ignored after an earlier response or refusal', async () => {
+  test('a late response is ignored after an earlier response or refusal', async () => {
     respondWith(['silence', { afterMs: 500, status: 202 }]);
     expect(await outcomeOf()).toEqual({ outcome: 'accepted', endedAtMs: 8_500 });
     respondWith([{ afterMs: 9_000, status: 202 }, 409]);
     expect(await outcomeOf()).toEqual({ outcome: 'refused', endedAtMs: 8_000 });
   });
 
-  test('is awaited while other tries fail', async () => {
+  test('a late response is awaited while other tries fail', async () => {
     const calls = respondWith([{ afterMs: 19_000, status: 202 }, 503, 'no network']);
     expect(await outcomeOf()).toEqual({ outcome: 'accepted', endedAtMs: 19_000 });
     expect(calls).toHaveLength(3);
   });
 
-  test('that never comes is a refusal after 20 s and three tries', async () => {
+  test('a response that never comes is a refusal after 20 s and three tries', async () => {
     const calls = respondWith(['silence', 'silence', 'silence']);
     expect(await outcomeOf()).toEqual({ outcome: 'refused', endedAtMs: 20_000 });
     expect(calls.map(({ atMs }) => atMs)).toEqual([0, 8_000, 16_000]);
@@ -145,20 +145,20 @@ test.each([
   [' 7 ', 7_000],
   [new Date(7_000).toUTCString(), 1_000],
   ['straks', 1_000],
-])('retries after Retry-After: %j', async (retryAfter, waitMs) => {
+])('sending is retried after Retry-After: %j', async (retryAfter, waitMs) => {
   vi.setSystemTime(0);
   const calls = respondWith([later(503, retryAfter), 202]);
   expect(await outcomeOf()).toMatchObject({ outcome: 'accepted' });
   expect(calls[1]?.atMs).toBe(waitMs);
 });
 
-test('does not wait for a retry later than 20 s', async () => {
+test('sending does not wait for a retry later than 20 s', async () => {
   const calls = respondWith([later(429, '20'), 202]);
   expect(await outcomeOf()).toEqual({ outcome: 'refused', endedAtMs: 0 });
   expect(calls).toHaveLength(1);
 });
 
-test('retries at once when the browser comes back online', async () => {
+test('sending is retried at once when the browser comes back online', async () => {
   const calls = respondWith(['no network', 202]);
   const sent = outcomeOf();
   await Promise.resolve();
@@ -180,7 +180,7 @@ test('an abort ends the current try and prevents the next', async () => {
 describe('a harder challenge', () => {
   const solve = async (challenge: object) => `solved ${Reflect.get(challenge, 'puzzle')}`;
 
-  test('is solved each time, and the same enquiry is sent again', async () => {
+  test('a harder challenge is solved each time, and the same enquiry is sent again', async () => {
     const calls = respondWith([harder({ puzzle: 'a' }), 503, harder({ puzzle: 'b' }), 202]);
     expect(await outcomeOf(undefined, solve)).toMatchObject({ outcome: 'accepted' });
     const bodies = calls.map(({ init }) => JSON.parse(String(init.body)));
@@ -190,7 +190,7 @@ describe('a harder challenge', () => {
     expect(new Set(ids)).toEqual(new Set([submission.id]));
   });
 
-  test('that never ends or cannot be solved is refused', async () => {
+  test('a challenge that never ends or cannot be solved is a refusal', async () => {
     respondWith(Array.from({ length: 50 }, () => harder({ puzzle: 'a' })));
     expect(await outcomeOf(undefined, solve)).toMatchObject({ outcome: 'refused' });
     respondWith([harder({ puzzle: 'a' }), 202]);

@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, RETENTION, type StoreUnderTest } from './st
 /** Declares what accepting an enquiry does, its confirmation, and counts of visits. */
 export function testAccepting(setup: StoreUnderTest): void {
   describe('an accepted enquiry', () => {
-    test('survives a restart with every field and both queued mails', async () => {
+    test('an accepted enquiry survives a restart with every field and both queued mails', async () => {
       const enquiry = exampleEnquiry();
       expect(await setup.store.storeEnquiry(enquiry)).toBe('stored');
       await setup.reopen();
@@ -24,7 +24,7 @@ export function testAccepting(setup: StoreUnderTest): void {
       }
     });
 
-    test('is stored once for repeated and concurrent submissions', async () => {
+    test('an enquiry is stored once for repeated and concurrent submissions', async () => {
       const idempotencyKey = randomUUID();
       const results = await Promise.all(
         Array.from({ length: 8 }, () => setup.accept({ idempotencyKey })),
@@ -35,7 +35,7 @@ export function testAccepting(setup: StoreUnderTest): void {
       expect(await setup.store.listEnquiries()).toHaveLength(1);
     });
 
-    test('spends its captcha, also for concurrent enquiries', async () => {
+    test('an accepted enquiry spends its captcha, also for concurrent enquiries', async () => {
       const captcha = { nonce: randomUUID(), expiresAtMs: NOON_MS };
       const results = await Promise.all(Array.from({ length: 5 }, () => setup.accept({ captcha })));
       expect(results.sort()).toEqual([...Array(4).fill('captcha-spent'), 'stored']);
@@ -63,7 +63,7 @@ export function testAccepting(setup: StoreUnderTest): void {
   });
 
   describe('confirmations', () => {
-    test('are limited to three an hour and six a day per mailbox', async () => {
+    test('confirmations are limited to three an hour and six a day per mailbox', async () => {
       const mailbox = 'zoe@voorbeeld.example';
       const minutes = [0, 10, 20, 30, 61, 71, 81, 142, 24 * 60 + 1];
       for (const minute of minutes) {
@@ -76,7 +76,7 @@ export function testAccepting(setup: StoreUnderTest): void {
       ]);
     });
 
-    test('are limited to three per mailbox for concurrent enquiries', async () => {
+    test('confirmations are limited to three per mailbox for concurrent enquiries', async () => {
       await Promise.all(
         Array.from({ length: 6 }, () => setup.accept({ mailbox: 'zoe@x.example' })),
       );
@@ -85,7 +85,7 @@ export function testAccepting(setup: StoreUnderTest): void {
       expect(kinds.filter((kind) => kind === 'company')).toHaveLength(6);
     });
 
-    test('are limited to 60 an hour, and the enquiry records why', async () => {
+    test('confirmations are limited to 60 an hour, and the enquiry records why', async () => {
       for (let i = 0; i < 62; i += 1) await setup.accept();
       const records = await setup.store.listEnquiries({ limit: 100 });
       const skipped = records.filter(({ confirmationSkipped }) => confirmationSkipped);
@@ -97,7 +97,7 @@ export function testAccepting(setup: StoreUnderTest): void {
       expect((await setup.store.listEnquiries())[0]?.mails).toHaveLength(2);
     });
 
-    test('are not sent for possible spam', async () => {
+    test('confirmations are not sent for possible spam', async () => {
       await setup.accept({ isSpam: true });
       expect(await setup.claimAll()).toMatchObject([{ kind: 'company', isSpam: true }]);
     });

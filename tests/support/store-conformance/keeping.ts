@@ -8,7 +8,7 @@ import { DAY_MS, FAILING, RETENTION, type StoreUnderTest } from './store-under-t
 /** Declares how enquiries are listed and erased. */
 export function testKeeping(setup: StoreUnderTest): void {
   describe('the list', () => {
-    test('is sorted by time of receipt or by the date of the party', async () => {
+    test('the list is sorted by time of receipt or by the date of the party', async () => {
       const dates = ['5-3-2027', undefined, '12-11-2026', '1-1-2028'];
       for (const [i, date] of dates.entries()) {
         const fields = { email: 'a@b.example', name: `${i}`, message: 'x', ...(date && { date }) };
@@ -24,7 +24,7 @@ export function testKeeping(setup: StoreUnderTest): void {
       expect(await setup.store.listEnquiries({ limit: 3 })).toHaveLength(3);
     });
 
-    test('finds words in any field or note, in any spelling of letters and dates', async () => {
+    test('the list finds words in any field or note, in any spelling of letters and dates', async () => {
       const common = { email: 'a@b.example', message: 'Een feest in de tuin' };
       await setup.accept({ fields: { ...common, name: 'Zoë', date: '5-3-2027' } });
       await setup.accept({
@@ -46,7 +46,7 @@ export function testKeeping(setup: StoreUnderTest): void {
       expect(await find('belt MEI')).toEqual(['Bert']);
     });
 
-    test('has the state and the note of each enquiry, and counts the new ones', async () => {
+    test('the list has the state and the note of each enquiry, and counts the new ones', async () => {
       await setup.accept();
       await setup.accept();
       const [one, other] = await setup.store.listEnquiries();
@@ -66,7 +66,7 @@ export function testKeeping(setup: StoreUnderTest): void {
       expect(await setup.store.setState('0', 'booked')).toBe(false);
     });
 
-    test('keeps a note that another device changed', async () => {
+    test('a note that another device changed is kept', async () => {
       await setup.accept();
       const id = (await setup.store.listEnquiries())[0]?.id ?? '';
       const write = (note: string, before: string) => setup.store.setNote(id, { note, before });
@@ -79,7 +79,7 @@ export function testKeeping(setup: StoreUnderTest): void {
       expect(await setup.store.setNote('0', { note: 'a', before: '' })).toBe('gone');
     });
 
-    test('is filtered by id', async () => {
+    test('the list is filtered by id', async () => {
       await setup.accept();
       await setup.accept();
       const [one] = await setup.store.listEnquiries();
@@ -92,7 +92,7 @@ export function testKeeping(setup: StoreUnderTest): void {
   describe('erasing', () => {
     const RETENTION_MS = RETENTION.days * DAY_MS;
 
-    test('after retention removes delivered enquiries with a failed confirmation', async () => {
+    test('retention removes delivered enquiries with a failed confirmation', async () => {
       await setup.accept();
       for (const claim of await setup.claimAll()) {
         const outcome = claim.kind === 'company' ? ({ kind: 'delivered' } as const) : FAILING;
@@ -103,7 +103,7 @@ export function testKeeping(setup: StoreUnderTest): void {
       expect(await setup.store.listEnquiries()).toEqual([]);
     });
 
-    test('counts the days of a booked enquiry from its party, once the privacy page says so', async () => {
+    test('retention of a booked enquiry counts from its party, once the privacy page says so', async () => {
       const parties = { to_come: '1-6-2027', none: undefined, over: '1-10-2026', far: '1-1-2030' };
       for (const state of ENQUIRY_STATES) {
         for (const [party, date] of Object.entries(parties)) {
@@ -137,7 +137,7 @@ export function testKeeping(setup: StoreUnderTest): void {
       expect(await leftAt(NOON_MS + twoYearsMs + 1, longer)).toEqual([]);
     });
 
-    test('follows the privacy page that is online now', async () => {
+    test('retention follows the privacy page that is online now', async () => {
       const fields = { email: 'a@b.example', name: 'An', message: 'x', date: '1-6-2027' };
       await setup.accept({ fields });
       for (const claim of await setup.claimAll()) {
@@ -149,7 +149,7 @@ export function testKeeping(setup: StoreUnderTest): void {
       expect(await setup.store.eraseExpired(nowMs, RETENTION)).toBe(1);
     });
 
-    test('after retention keeps enquiries whose company mail is not delivered', async () => {
+    test('retention keeps enquiries whose company mail is not delivered', async () => {
       await setup.accept();
       await setup.accept({ isSpam: true });
       const claims = await setup.claimAll();
@@ -159,7 +159,7 @@ export function testKeeping(setup: StoreUnderTest): void {
       expect(await setup.store.listEnquiries()).toHaveLength(2);
     });
 
-    test('by address or id ignores the state of mails and ends their claims', async () => {
+    test('erasing by address or id ignores the state of mails and ends their claims', async () => {
       const email = 'Zoe@Voorbeeld.example';
       await setup.accept({ fields: { email, name: 'Zoë', message: 'x' } });
       await setup.accept({ fields: { email, name: 'Zoë', message: 'y' } });

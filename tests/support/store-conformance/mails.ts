@@ -6,7 +6,7 @@ import { DAY_MS, FAILING, HOUR_MS, MINUTE_MS, type StoreUnderTest } from './stor
 /** Declares tests of how mails are claimed, and of the effect of each outcome of a try. */
 export function testMails(setup: StoreUnderTest): void {
   describe('a claim', () => {
-    test('excludes other workers until its lease ends', async () => {
+    test('a claim excludes other workers until its lease ends', async () => {
       await setup.accept({ isSpam: true });
       const claim = await setup.store.claimMail(NOON_MS);
       expect(await setup.store.claimMail(NOON_MS + 14 * MINUTE_MS)).toBeUndefined();
@@ -22,7 +22,7 @@ export function testMails(setup: StoreUnderTest): void {
       expect((await setup.store.listEnquiries())[0]?.mails).toMatchObject([{ state: 'queued' }]);
     });
 
-    test('counts tries without a reply, crashes included', async () => {
+    test('a claim counts tries without a reply, crashes included', async () => {
       await setup.accept({ isSpam: true });
       const reason = 'ECONNRESET at content';
       const nowMs = NOON_MS + 16 * MINUTE_MS;
@@ -40,7 +40,7 @@ export function testMails(setup: StoreUnderTest): void {
       expect(await setup.store.claimMail(nowMs)).toMatchObject(claimed(1));
     });
 
-    test('is exclusive among four workers on 1,000 mails', async () => {
+    test('a claim is exclusive among four workers on 1,000 mails', async () => {
       for (let i = 0; i < 1000; i += 1) await setup.accept({ isSpam: true });
       const stores = [setup.store, await setup.again(), setup.store, await setup.again()];
       const claims = (await Promise.all(stores.map((one) => setup.claimAll(one)))).flat();
@@ -49,13 +49,13 @@ export function testMails(setup: StoreUnderTest): void {
       await Promise.all([stores[1]?.close(), stores[3]?.close()]);
     });
 
-    test('includes a mail that a clock jump left due in the far future', async () => {
+    test('a claim includes a mail that a clock jump left due in the far future', async () => {
       await setup.accept({ isSpam: true, receivedAtMs: NOON_MS + DAY_MS });
       expect(await setup.store.claimMail(NOON_MS)).toMatchObject({ tries: 1 });
       expect(await setup.store.claimMail(NOON_MS)).toBeUndefined();
     });
 
-    test('takes mails of a network with many enquiries last', async () => {
+    test('a claim takes mails of a network with many enquiries last', async () => {
       await setup.accept({ isSpam: true, leavesLast: true, receivedAtMs: NOON_MS - HOUR_MS });
       await setup.accept({
         isSpam: true,
@@ -101,7 +101,7 @@ export function testMails(setup: StoreUnderTest): void {
       expect(await setup.store.requeueMail(NOON_MS, record?.id)).toBe(1);
     });
 
-    test('tells to how many domains confirmations are refused, until one is delivered', async () => {
+    test('the store tells to how many domains confirmations are refused, until one is delivered', async () => {
       const reason = '554 5.7.1 Relay access denied at RCPT TO';
       const refused = { kind: 'retry', dueAtMs: NOON_MS + HOUR_MS, reason } as const;
       let nowMs = NOON_MS;
@@ -132,7 +132,7 @@ export function testMails(setup: StoreUnderTest): void {
       expect(await setup.store.refusedConfirmations()).toEqual({ domains: 0 });
     });
 
-    test('is forgotten by requeue: waiting and failed mails are due, those in hand are not', async () => {
+    test('requeue forgets the outcome of tries: waiting and failed mails are due, those in hand are not', async () => {
       const inAnHour = NOON_MS + HOUR_MS;
       const waiting = { kind: 'retry', dueAtMs: inAnHour, reason: '450 at RCPT TO' } as const;
       const ageDays = [0, 2, 4];
@@ -161,7 +161,7 @@ export function testMails(setup: StoreUnderTest): void {
       expect(await setup.store.requeueMail(NOON_MS + 16 * MINUTE_MS)).toBe(7);
     });
 
-    test('missing for an hour is unhealthy', async () => {
+    test('a try without an outcome for an hour is unhealthy', async () => {
       await setup.accept();
       expect(await setup.store.health(NOON_MS + 59 * MINUTE_MS)).toEqual({ failed: 0, late: 0 });
       expect(await setup.store.health(NOON_MS + 61 * MINUTE_MS)).toEqual({ failed: 0, late: 1 });
