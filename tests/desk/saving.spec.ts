@@ -62,6 +62,23 @@ test('invalid values are saved as they are, and offer what is online', async ({ 
   expect(online).not.toContain('tien');
 });
 
+test('a wrong address is announced in its field, like any other wrong value', async ({
+  page,
+  desk,
+}) => {
+  await open(page, desk, 'pagina/carte/instellingen');
+  const address = page.getByLabel('Adres', { exact: true });
+  await expect(address).not.toHaveAttribute('aria-invalid');
+  await address.fill('/Mijn kaart');
+  await address.press('Tab');
+  const problem = page.getByRole('alert').filter({ hasText: /adres/i });
+  await expect(problem).toBeVisible();
+  await expect(address).toHaveAttribute('aria-invalid', 'true');
+  await expect(address).toHaveAccessibleDescription(
+    new RegExp(`^Begint met /.*${RegExp.escape((await problem.textContent()) ?? '')}$`),
+  );
+});
+
 test('the page shows each letter, also beside a wrong value and with slow saves', async ({
   page,
   desk,

@@ -31,7 +31,6 @@ export interface FormField {
 export function Control(props: FormField) {
   const { schema, file, path, label, fallback, isOptional } = props;
   const id = fieldId(file, path);
-  const hasFindings = useFindings(file, path).length > 0;
   const options = useOptions(schema);
   // The text of a number while it is being typed: '12,5' must not turn into '12,50'.
   const [typed, setTyped] = useState<string>();
@@ -54,12 +53,9 @@ export function Control(props: FormField) {
   // A choice, a date, a time or a colour explains itself.
   const explainsItself = isCheckbox || options || type !== 'text';
   const help = explainsItself ? undefined : props.help;
-  const describedBy = [...(help ? [`${id}-help`] : []), ...(hasFindings ? [`${id}-problem`] : [])];
   const common = {
-    id,
+    ...useFieldAttributes(file, path, help),
     'data-field': fieldKeyOf(file, path),
-    ...(describedBy.length > 0 && { 'aria-describedby': describedBy.join(' ') }),
-    ...(hasFindings && { 'aria-invalid': 'true' as const }),
   };
   const field = {
     ...common,
@@ -118,6 +114,24 @@ export function Control(props: FormField) {
   );
 }
 
+/** The attributes of the input in a `FieldRow`: screen readers announce its help and its errors. */
+export function useFieldAttributes(file: string, path: FieldPath, help: string | undefined) {
+  const hasFindings = useFindings(file, path).length > 0;
+  const id = fieldId(file, path);
+  const describedBy = descriptionIds(id, help, hasFindings);
+  return {
+    id,
+    ...(describedBy && { 'aria-describedby': describedBy }),
+    ...(hasFindings && { 'aria-invalid': 'true' as const }),
+  };
+}
+
+function descriptionIds(id: string, help: string | undefined, hasFindings: boolean) {
+  return (
+    [help && `${id}-help`, hasFindings && `${id}-problem`].filter(Boolean).join(' ') || undefined
+  );
+}
+
 function useOptions(schema: SchemaNode): string[] | undefined {
   const desk = useDesk();
   const downloads = useDownloads();
@@ -170,6 +184,7 @@ export function FieldRow(
       className={isGroup ? 'group' : 'field'}
       data-control={props.kind}
       id={isGroup ? id : undefined}
+      aria-describedby={isGroup ? descriptionIds(id, help, problems.length > 0) : undefined}
       // The canvas scrolls to its text.
       data-path={`${file} ${path.join('.')}`}
     >
@@ -185,6 +200,7 @@ export function FieldRow(
           {help}
         </p>
       )}
+      {!isGroup && props.children}
       {problems.length > 0 && (
         <>
           <p className="problem" id={`${id}-problem`} role="alert">
@@ -193,7 +209,7 @@ export function FieldRow(
           <OnlineInstead finding={{ file, path }} />
         </>
       )}
-      {props.children}
+      {isGroup && props.children}
     </Box>
   );
 }

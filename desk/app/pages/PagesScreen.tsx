@@ -16,7 +16,7 @@ import {
 import { edit, notify } from '../draft/app-store.ts';
 import { setValue } from '../draft/edits.ts';
 import { useDesk, useErrorsIn } from '../draft/use-desk.ts';
-import { FieldRow } from '../form/Control.tsx';
+import { FieldRow, useFieldAttributes } from '../form/Control.tsx';
 import { Field, Fields } from '../form/Field.tsx';
 import { rowId } from '../form/focus-field.ts';
 import { fieldId, fieldTitle } from '../form/form-values.ts';
@@ -165,10 +165,11 @@ function NewPage() {
     go(pageHref(file));
   };
   const help = 'Zoals: Kerst. Ze blijft verborgen tot je ze toont.';
+  const attributes = useFieldAttributes('', [], help);
   return (
     <form className="new-page" action={create}>
       <FieldRow file="" path={[]} label="Hoe heet de pagina?" help={help}>
-        <input id={fieldId('', [])} name="title" required ref={(input) => input?.focus()} />
+        <input {...attributes} name="title" required ref={(input) => input?.focus()} />
       </FieldRow>
       <button type="submit" className="main">
         Maak de pagina
@@ -223,11 +224,12 @@ function Address({ file, page }: { file: string; page: DraftPage }) {
   const takeOver = (input: HTMLInputElement) =>
     input.value === page.path || edit({ [file]: setAddress(page, input.value) });
   const help = 'Begint met /. Wie het oude adres kent, komt vanzelf hier terecht.';
+  const attributes = useFieldAttributes(file, ['path'], help);
   return (
     <FieldRow file={file} path={['path']} label="Adres" help={help}>
       <input
-        id={fieldId(file, ['path'])}
         key={page.path}
+        {...attributes}
         defaultValue={page.path}
         onBlur={({ target }) => takeOver(target)}
         onKeyDown={({ key, currentTarget }) => key === 'Enter' && takeOver(currentTarget)}
