@@ -294,6 +294,28 @@ test.describe('on a phone', () => {
     await expect(main.getByText('Peeters')).toHaveCount(1);
   });
 
+  test('a mail that did not arrive is in sight with its remedy, and any other is not', async ({
+    page,
+    desk,
+  }) => {
+    const fields = { name: 'Peeters', email: 'an@example.be', message: 'Dag. '.repeat(200) };
+    const common = { receivedAtMs: Date.UTC(2026, 10, 1), note: '', state: 'new' as const };
+    const mail = { kind: 'company', tries: 5, dueAtMs: 0, messageId: '' } as const;
+    const failed = { ...mail, state: 'failed' as const, lastError: '550 Mailbox unavailable' };
+    const delivered = { ...mail, state: 'delivered' as const };
+    desk.enquiries.push({ id: 'a', fields, mails: [failed], ...common });
+    desk.enquiries.push({ id: 'b', fields, mails: [delivered], ...common });
+    await open(page, desk, 'aanvragen/a');
+    await expect(page.getByText('550 Mailbox unavailable')).toBeInViewport({ ratio: 1 });
+    const again = page.getByRole('button', { name: 'Stuur de mails opnieuw' });
+    await expect(again).toBeInViewport({ ratio: 1 });
+    await expectAccessible(page, 'a mail that did not arrive');
+    await go(page, 'aanvragen/b');
+    await expect(page.getByText('Mail aan jou: aangekomen')).toBeVisible();
+    await expect(page.getByText('Mail aan jou: aangekomen')).not.toBeInViewport();
+    await expect(again).toHaveCount(0);
+  });
+
   test('an enquiry is a few lines of the list, also on the narrowest phone', async ({
     page,
     desk,

@@ -39,6 +39,25 @@ export function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
   // The heading shows the name, and the key facts below it show what is asked.
   const { firstName: _, name: _name, message, ...others } = fields;
   const { date: _date, productType, personCount, partyLocation, ...facts } = others;
+  const hasFailed = mails.some(({ state }) => state === 'failed');
+  const mailRows = (
+    <>
+      <Rows title="Mails">
+        {mails.map((mail) => (
+          <Row
+            key={mail.kind}
+            icon={mail.state === 'failed' ? 'warning' : 'mail'}
+            title={mailLabel(mail)}
+            lines={[mail.lastError]}
+          />
+        ))}
+        {confirmationSkipped && <Row icon="mail" title="Bevestiging: niet verstuurd" lines={[]} />}
+      </Rows>
+      {(hasFailed || mails.some(({ state }) => state === 'queued')) && (
+        <Button label="Stuur de mails opnieuw" onPress={requeue} />
+      )}
+    </>
+  );
   return (
     <Screen
       title={visitorNameOf(enquiry)}
@@ -58,6 +77,7 @@ export function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
           {partyLocation}
         </KeyFact>
       </dl>
+      {hasFailed && <div className="failed-mails">{mailRows}</div>}
       <div className="buttons">
         <Button
           kind="main"
@@ -118,22 +138,7 @@ export function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
               ))}
             </dl>
           </section>
-          <Rows title="Mails">
-            {mails.map((mail) => (
-              <Row
-                key={mail.kind}
-                icon={mail.state === 'failed' ? 'warning' : 'mail'}
-                title={mailLabel(mail)}
-                lines={[mail.lastError]}
-              />
-            ))}
-            {confirmationSkipped && (
-              <Row icon="mail" title="Bevestiging: niet verstuurd" lines={[]} />
-            )}
-          </Rows>
-          {mails.some(({ state }) => state === 'queued' || state === 'failed') && (
-            <Button label="Stuur de mails opnieuw" onPress={requeue} />
-          )}
+          {!hasFailed && mailRows}
           <div className="erase">
             <Button
               kind="remove"
