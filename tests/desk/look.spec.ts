@@ -370,6 +370,29 @@ test.describe('on a phone', () => {
     await expectAccessible(page, 'the filters');
   });
 
+  test('a photo leaves its description in sight, and its focus point is where it was tapped', async ({
+    page,
+    desk,
+  }) => {
+    for (const [width, height] of [
+      [390, 844],
+      [1280, 720],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await open(page, desk, 'fotos/soleil');
+      const description = page.getByLabel('Wat staat erop?');
+      await expect(description).toBeInViewport({ ratio: 1 });
+      const alt = await description.inputValue();
+      await expect(page.getByRole('heading', { name: alt })).toHaveCount(0);
+      const photo = page.getByRole('button', { name: /^In beeld blijft/ });
+      const box = await photo.boundingBox();
+      await photo.tap({
+        position: { x: 0.25 * (box?.width ?? 0), y: 0.75 * (box?.height ?? 0) },
+      });
+      await expect(photo).toHaveAccessibleName(/ 25 % van links, 75 % van boven/);
+    }
+  });
+
   test('a text of a list has its number as its label, and not itself', async ({ page, desk }) => {
     await open(page, desk, 'pagina/accueil/1/velden');
     const text = page.getByRole('textbox', { name: /^Alinea 1/ });

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useState } from 'react';
 import { isPlaceholder, placeholder } from '../../../publish/content/placeholders.ts';
 import { photosSchema } from '../../../site/content/content.ts';
 import { photoUrl } from '../../../site/photo/photo.ts';
@@ -131,7 +131,9 @@ const ARROWS: Record<string, [right: number, down: number]> = {
   ArrowDown: [0, 5],
 };
 
-function PhotoEditor({ photo: { name, photo, width, height, warning } }: { photo: DeskPhoto }) {
+/** A photo with its focus point and, below or beside it, its description and `children`. */
+function PhotoEditor(props: { photo: DeskPhoto; children?: ReactNode }) {
+  const { name, photo, width, height, warning } = props.photo;
   const entry = valueAt(useDesk().files[PHOTOS], [name]);
   const [x, y] = focusOf(entry);
   const { alt } = photosSchema.value.entries;
@@ -156,28 +158,34 @@ function PhotoEditor({ photo: { name, photo, width, height, warning } }: { photo
   };
   return (
     <div className="photo-editor">
-      {warning && <p className="help">{warning}</p>}
-      <p className="help">Tik op wat in beeld moet blijven.</p>
-      <button
-        type="button"
-        className="focus-photo"
-        aria-label={`In beeld blijft ${x} % van links, ${y} % van boven; verplaats het met de pijltjes`}
-        onPointerUp={choose}
-        onKeyDown={move}
-      >
-        <img src={src} width={width} height={height} alt="" loading="lazy" />
-        <span className="focus-point" style={{ left: `${x}%`, top: `${y}%` }} />
-      </button>
-      <Control
-        schema={alt}
-        file={PHOTOS}
-        path={[name, 'alt']}
-        label="Wat staat erop?"
-        help={helpOf(alt)}
-        value={valueAt(entry, ['alt'])}
-        fallback={undefined}
-        isOptional={false}
-      />
+      <div>
+        {warning && <p className="help">{warning}</p>}
+        <p className="help">Tik op wat in beeld moet blijven.</p>
+        <button
+          type="button"
+          ref={(box) => box?.style.setProperty('--ratio', String(width / height))}
+          className="focus-photo"
+          aria-label={`In beeld blijft ${x} % van links, ${y} % van boven; verplaats het met de pijltjes`}
+          onPointerUp={choose}
+          onKeyDown={move}
+        >
+          <img src={src} width={width} height={height} alt="" loading="lazy" />
+          <span className="focus-point" style={{ left: `${x}%`, top: `${y}%` }} />
+        </button>
+      </div>
+      <div>
+        <Control
+          schema={alt}
+          file={PHOTOS}
+          path={[name, 'alt']}
+          label="Wat staat erop?"
+          help={helpOf(alt)}
+          value={valueAt(entry, ['alt'])}
+          fallback={undefined}
+          isOptional={false}
+        />
+        {props.children}
+      </div>
     </div>
   );
 }
@@ -263,20 +271,23 @@ function PhotoScreen({ photo }: { photo: DeskPhoto }) {
     if (await replaceUpload(path)) closeTo(hrefOf('fotos'));
   };
   return (
-    <Screen title={photoTitle(photo)}>
+    <Screen title="Foto">
       {isReplaced && <AfterReplacement photo={photo} onAnswer={() => setReplaced(false)} />}
-      <PhotoEditor photo={photo} />
-      <p>{pages.length > 0 ? `Ze staat op ${pages.join(', ')}.` : 'Ze staat nergens.'}</p>
-      <div className="buttons">
-        <FileButton
-          kind="photo"
-          label="Een andere foto in de plaats"
-          onFiles={async ([file]) => {
-            if (await replaceUpload(path, file)) setReplaced(true);
-          }}
-        />
-        {pages.length === 0 && <Button kind="remove" label="Naar de prullenbak" onPress={remove} />}
-      </div>
+      <PhotoEditor photo={photo}>
+        <p>{pages.length > 0 ? `Ze staat op ${pages.join(', ')}.` : 'Ze staat nergens.'}</p>
+        <div className="buttons">
+          <FileButton
+            kind="photo"
+            label="Een andere foto in de plaats"
+            onFiles={async ([file]) => {
+              if (await replaceUpload(path, file)) setReplaced(true);
+            }}
+          />
+          {pages.length === 0 && (
+            <Button kind="remove" label="Naar de prullenbak" onPress={remove} />
+          )}
+        </div>
+      </PhotoEditor>
     </Screen>
   );
 }
