@@ -1,4 +1,5 @@
 import { describeSaving, type Saving } from '../../desk/app/draft/saving.ts';
+import { EMPTY_STATE } from '../../desk/app/draft/state.ts';
 
 const STATES: Exclude<Saving, 'saved'>[] = [
   'waiting',
@@ -9,7 +10,12 @@ const STATES: Exclude<Saving, 'saved'>[] = [
   'outdated',
 ];
 const beginnings = STATES.map((saving) => {
-  const [beginning = ''] = describeSaving({ saving, reason: '', isKept: true }).split(':');
+  const [beginning = ''] = describeSaving({
+    content: EMPTY_STATE,
+    saving,
+    reason: '',
+    isKept: true,
+  }).split(':');
   return beginning;
 });
 

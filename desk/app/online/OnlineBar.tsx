@@ -47,7 +47,12 @@ export function OnlineBar() {
     if (isJobShown) return JOB_NAMES[job.kind];
     if (saving !== 'saved' || changes.length === 0) return describeSaving(shown);
     const titles = changes.map(({ title }) => title).join(', ');
-    return since ? `Nog niet online: ${titles}` : titles;
+    if (!since) return titles;
+    return (
+      <>
+        Nog niet online<span className="titles">: {titles}</span>
+      </>
+    );
   };
   const kindOfSummary = () => {
     if (errors.length > 0) return 'wrong';

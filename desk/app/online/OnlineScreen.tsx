@@ -49,7 +49,7 @@ export function OnlineScreen() {
     : ['Nog niet online', 'Met ‘Zet online’ staat je site er voor het eerst.'];
   return (
     <Screen title="Wat er verandert" backTo={openedFrom() ?? hrefOf('meer')}>
-      {/* The bar has room for two lines, which is all of the message about the connection. */}
+      {/* The bar has room for all of the message about the connection. */}
       {isSaveError(saving) && saving !== 'offline' && (
         <p className="problem">{describeSaving(shown)}</p>
       )}
