@@ -192,6 +192,23 @@ test('undo belongs to the text with the cursor, and leaves the caret there', asy
   });
 });
 
+test('undo ends its message as the heading ends that it names', async ({ page, desk }) => {
+  await open(page, desk, 'pagina/accueil/1');
+  const heading = page.getByLabel('Kop', { exact: true });
+  for (const [text, message] of [
+    ['Prêt ?', 'Teruggenomen: Accueil › Prêt ?'],
+    ['Prêt', 'Teruggenomen: Accueil › Prêt.'],
+  ] as const) {
+    await heading.fill(text);
+    await expectSaved(page);
+    await page.getByLabel('Bedrag').last().fill('12');
+    await page.getByRole('button', { name: 'Ongedaan maken' }).click();
+    await expect(messageIn(page)).toContainText('Teruggenomen');
+    expect(await messageIn(page).textContent()).toContain(message);
+    expect(await messageIn(page).textContent()).not.toContain(`${message}.`);
+  }
+});
+
 test('a page is removed after one question, and comes back from the bin after a reload', async ({
   page,
   desk,

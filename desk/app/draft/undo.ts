@@ -16,7 +16,8 @@ export function undoOrRedo(step: (fieldKey?: string) => Edit | undefined, fieldK
       return describeField(file, operation?.path ?? []);
     });
     const word = step === undo ? 'Teruggenomen' : 'Opnieuw gedaan';
-    notify(`${word}: ${what.join(', ')}.`);
+    const where = what.join(', ');
+    notify(`${word}: ${where}${/[.?!…]$/.test(where) ? '' : '.'}`);
   } else notify(`Hier is niets ${step === undo ? 'terug te nemen' : 'opnieuw te doen'}.`);
 }
 
