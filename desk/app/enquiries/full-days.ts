@@ -65,12 +65,12 @@ export function formatFullDay(day: string): string {
   });
 }
 
-/** 'za 12 juni 2027' */
+/** 'za 12 jun 2027': short enough for a row on the narrowest phone */
 export function formatPartyDay(day: string): string {
   return new Date(`${day}T00:00Z`).toLocaleDateString('nl-BE', {
     weekday: 'short',
     day: 'numeric',
-    month: 'long',
+    month: 'short',
     year: 'numeric',
     timeZone: 'UTC',
   });
