@@ -8,7 +8,7 @@ import {
   Slice,
 } from 'prosemirror-model';
 import { splitListItem } from 'prosemirror-schema-list';
-import { type Command, EditorState, type Transaction } from 'prosemirror-state';
+import { type Command, EditorState, TextSelection, type Transaction } from 'prosemirror-state';
 import { type EditorProps, EditorView } from 'prosemirror-view';
 import {
   type FormEvent,
@@ -93,6 +93,7 @@ export function RichTextEditor(props: {
             setLinking(false);
             setOneLine(false);
           },
+          paste: takeOverCaret,
         },
       },
     );
@@ -173,6 +174,19 @@ export function RichTextEditor(props: {
       <Element className="rich-text" ref={mount as never} />
     </>
   );
+}
+
+/**
+ * Moves the editor's caret to the browser's. A busy browser handles the keys of a paste before the
+ * event that tells the editor where the caret went (`selectionchange`).
+ */
+function takeOverCaret(view: EditorView) {
+  const { isCollapsed, anchorNode, anchorOffset } = view.dom.ownerDocument.getSelection() ?? {};
+  if (!isCollapsed || !anchorNode || !view.dom.contains(anchorNode)) return;
+  const { doc, selection, tr } = view.state;
+  const at = view.posAtDOM(anchorNode, anchorOffset ?? 0);
+  if (selection.empty && selection.head === at) return;
+  view.dispatch(tr.setSelection(TextSelection.near(doc.resolve(at))));
 }
 
 /** Replaces only the part that differs, so that the caret stays at its character. */
