@@ -38,13 +38,13 @@ forEachInputMode(({ press }) => {
     await press(visibleButton(page, 'Deel een voorbeeld'));
     await expect(visibleButton(page, 'Kopieer de link')).toBeVisible({ timeout: 90_000 });
     await expectAccessible(page, 'a link to share');
-    const link = await page.getByText(`${desk.previewOrigin}/bekijk/`).textContent();
+    const link = await page.getByText(`${desk.previewOrigin}/bekijk/`).innerText();
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await press(visibleButton(page, 'Kopieer de link'));
     await expect(page.getByText('De link is gekopieerd.')).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
     const guest = await (await browser.newContext()).newPage();
-    await guest.goto(link ?? '');
+    await guest.goto(link);
     await expect(guest.getByRole('heading', { name: 'Le pain est chaud.' })).toBeVisible();
     await expectAccessible(guest, 'the preview');
 
