@@ -14,7 +14,10 @@ export const { save, saveThen, reload, resolveConflict, removeUnreadable } = sto
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error) => store.noteCall(error),
-    onSuccess: () => store.noteCall(),
+    onSuccess: () => {
+      // A response that was on its way when the connection went does not prove that it is back.
+      if (navigator.onLine) store.noteCall();
+    },
   }),
   defaultOptions: { queries: { retry: false, staleTime: 5000 } },
 });
