@@ -6,7 +6,11 @@ import { openUnsavedWork } from './unsaved-work.ts';
 
 /* The app's single store of the draft, and its cache of all other responses. */
 
-const store = createDraftStore({ call, unsavedWork: openUnsavedWork(globalThis as never) });
+const store = createDraftStore({
+  call,
+  unsavedWork: openUnsavedWork(globalThis as never),
+  mayBeConnected: () => navigator.onLine,
+});
 
 export const { getShown, subscribe, update, notify, edit, undo, redo } = store;
 export const { save, saveThen, reload, resolveConflict, removeUnreadable } = store;
@@ -14,10 +18,7 @@ export const { save, saveThen, reload, resolveConflict, removeUnreadable } = sto
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error) => store.noteCall(error),
-    onSuccess: () => {
-      // A response that was on its way when the connection went does not prove that it is back.
-      if (navigator.onLine) store.noteCall();
-    },
+    onSuccess: () => store.noteCall(),
   }),
   defaultOptions: { queries: { retry: false, staleTime: 5000 } },
 });

@@ -44,8 +44,10 @@ const responds =
   (status: number, message = ''): Fault =>
   async () => ({ status, response: { message } });
 
+type Tab = ReturnType<ReturnType<typeof browserOf>['openTab']>;
+
 /** A browser; its tabs share the storage. */
-function browserOf() {
+function browserOf(network = { isUp: true }) {
   const entries = new Map<string, string>();
   const held = new Set<string>();
   const queues = new Map<string, Promise<unknown>>();
@@ -88,6 +90,7 @@ function browserOf() {
     const store = createDraftStore({
       call: fakeCall as unknown as typeof call,
       unsavedWork: openUnsavedWork(from as never),
+      mayBeConnected: () => network.isUp,
     });
     return {
       ...store,
@@ -238,6 +241,29 @@ test('what is typed during a slow save is saved after it, and the page never goe
   expect(await tab.save()).toBe(true);
   expect(titles.lastIndexOf('Première')).toBeLessThan(titles.indexOf('Deuxième'));
   expect(await onDisk()).toMatchObject({ title: 'Deuxième' });
+});
+
+test('a response that was on its way when the network went does not say that it is back', async () => {
+  const responses = {
+    save: async (tab: Tab) => {
+      tab.set(['title'], 'Avant');
+      await tab.save();
+    },
+    reload: (tab: Tab) => tab.reload(),
+    query: async (tab: Tab) => tab.noteCall(),
+  };
+  for (const [name, respond] of Object.entries(responses)) {
+    const network = { isUp: true };
+    const tab = browserOf(network).openTab();
+    await tab.open();
+    network.isUp = false;
+    tab.noteCall(new RefusedError(0, ''));
+    await respond(tab);
+    expect([name, tab.getShown().saving]).toEqual([name, 'offline']);
+    network.isUp = true;
+    await respond(tab);
+    expect([name, tab.getShown().saving]).toEqual([name, 'saved']);
+  }
 });
 
 test('several files are saved by one request', async () => {

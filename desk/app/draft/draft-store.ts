@@ -35,9 +35,12 @@ const MAX_RETRY_MS = 30_000;
 export function createDraftStore({
   call: request,
   unsavedWork,
+  mayBeConnected = () => true,
 }: {
   call: typeof call;
   unsavedWork: UnsavedWorkStorage;
+  /** False when the browser knows that it has no network. */
+  mayBeConnected?: () => boolean;
 }) {
   let shown: DeskState = {
     content: EMPTY_STATE,
@@ -118,7 +121,7 @@ export function createDraftStore({
         noteResponse();
         const { conflicts } = shown.content;
         const isMerged = response.files.some((file) => isChangedElsewhere(shown.content, file));
-        setSaveError(undefined);
+        clearSaveError();
         update({ content: draft.settle(shown.content, response) });
         if (isMerged && shown.content.conflicts.length === conflicts.length) {
           notify('Dit is ook elders veranderd. Beide wijzigingen staan erin.');
@@ -145,6 +148,11 @@ export function createDraftStore({
   /** Removes the message about a missing network, because a response has arrived. */
   function noteResponse() {
     if (shown.message?.kind === 'offline') notify();
+  }
+
+  /** A response that was on its way when the connection went does not prove that it is back. */
+  function clearSaveError() {
+    if (saveError?.kind !== 'offline' || mayBeConnected()) setSaveError(undefined);
   }
 
   function setSaveError(next: SaveError | undefined) {
@@ -200,7 +208,7 @@ export function createDraftStore({
       if (isAboutAll) setSaveError(saveErrorOf(error));
       else if (!error) {
         noteResponse();
-        if (saveError?.kind === 'offline') setSaveError(undefined);
+        if (saveError?.kind === 'offline') clearSaveError();
       }
     },
 
@@ -228,7 +236,7 @@ export function createDraftStore({
         // A response that was read before a save would undo what that saved.
         if (before !== saves || isSending) continue;
         noteResponse();
-        if (!draft.hasUnsaved(shown.content)) setSaveError(undefined);
+        if (!draft.hasUnsaved(shown.content)) clearSaveError();
         return update({ content: draft.load(shown.content, response) });
       }
     },
