@@ -8,7 +8,7 @@ import {
   Slice,
 } from 'prosemirror-model';
 import { splitListItem } from 'prosemirror-schema-list';
-import { type Command, EditorState, TextSelection, type Transaction } from 'prosemirror-state';
+import { type Command, EditorState, type Transaction } from 'prosemirror-state';
 import { type EditorProps, EditorView } from 'prosemirror-view';
 import {
   type FormEvent,
@@ -93,7 +93,10 @@ export function RichTextEditor(props: {
             setLinking(false);
             setOneLine(false);
           },
-          paste: takeOverCaret,
+          keydown: readSelection,
+          copy: readSelection,
+          cut: readSelection,
+          paste: readSelection,
         },
       },
     );
@@ -106,7 +109,11 @@ export function RichTextEditor(props: {
     props.hadFocus.current = false;
     return () => editor.destroy();
   }, [markup]);
-  useLayoutEffect(() => view.current?.setProps({ attributes }));
+  useLayoutEffect(() => {
+    if (!view.current) return;
+    readSelection(view.current);
+    view.current.setProps({ attributes });
+  });
   useLayoutEffect(() => {
     const editor = view.current;
     if (!editor || sourceOf(editor.state.doc) === text) return;
@@ -114,8 +121,10 @@ export function RichTextEditor(props: {
   }, [text, markup]);
   const execute = (command: Command) => {
     setLinking(false);
-    if (view.current) command(view.current.state, view.current.dispatch);
-    view.current?.focus();
+    if (!view.current) return;
+    readSelection(view.current);
+    command(view.current.state, view.current.dispatch);
+    view.current.focus();
   };
   const link = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -177,16 +186,13 @@ export function RichTextEditor(props: {
 }
 
 /**
- * Moves the editor's caret to the browser's. A busy browser handles the keys of a paste before the
- * event that tells the editor where the caret went (`selectionchange`).
+ * Makes the editor read the browser's selection. A busy browser handles keys, clicks and pastes
+ * before the event that tells the editor where the caret went. Without this the edit would come
+ * where the caret had been, or a redraw would put the caret back.
  */
-function takeOverCaret(view: EditorView) {
-  const { isCollapsed, anchorNode, anchorOffset } = view.dom.ownerDocument.getSelection() ?? {};
-  if (!isCollapsed || !anchorNode || !view.dom.contains(anchorNode)) return;
-  const { doc, selection, tr } = view.state;
-  const at = view.posAtDOM(anchorNode, anchorOffset ?? 0);
-  if (selection.empty && selection.head === at) return;
-  view.dispatch(tr.setSelection(TextSelection.near(doc.resolve(at))));
+function readSelection(view: EditorView) {
+  if (view.composing) return;
+  view.dom.ownerDocument.dispatchEvent(new Event('selectionchange'));
 }
 
 /** Replaces only the part that differs, so that the caret stays at its character. */
