@@ -122,6 +122,14 @@ test('an unwritable store, an unserved release and an old backup are reported', 
   ]);
 });
 
+test('mails that cannot be read are not reported as enquiries that cannot be stored', async () => {
+  const broken = () => Promise.reject(Object.assign(new Error('x'), { code: '53100' }));
+  const dependencies = dependenciesOf();
+  expect(await checkHealth({ ...dependencies, store: { ...store, health: broken } }, 0)).toEqual([
+    'the state of the mails cannot be read: the disk of the database is full (53100)',
+  ]);
+});
+
 test('a copy that was not saved, one that did not leave, and each other part are told apart', async () => {
   const nowMs = Date.now();
   const folder = await temporaryFolder();

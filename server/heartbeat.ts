@@ -39,6 +39,13 @@ export async function checkHealth(
   const failures: string[] = [];
   try {
     await store.checkWritable();
+  } catch (error) {
+    const { DATA_DIR, DATABASE_URL } = settings;
+    const isFull = DATABASE_URL === '' && (await isDiskFull(DATA_DIR));
+    const reason = isFull ? 'the disk of DATA_DIR is full' : reasonOf(error);
+    failures.push(`no enquiry can be stored: ${reason}`);
+  }
+  try {
     const { failed, late, reason } = await store.health(nowMs);
     const because = reason === undefined ? '' : ` (${reason})`;
     if (failed + late > 0) {
@@ -51,10 +58,7 @@ export async function checkHealth(
       failures.push(`the mail server refuses confirmations to visitors: ${refused.reason}`);
     }
   } catch (error) {
-    const { DATA_DIR, DATABASE_URL } = settings;
-    const isFull = DATABASE_URL === '' && (await isDiskFull(DATA_DIR));
-    const reason = isFull ? 'the disk of DATA_DIR is full' : reasonOf(error);
-    failures.push(`no enquiry can be stored: ${reason}`);
+    failures.push(`the state of the mails cannot be read: ${reasonOf(error)}`);
   }
   const release = releaseFailure?.();
   if (release !== undefined) failures.push(`the current release is not served: ${release}`);

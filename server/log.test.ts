@@ -104,7 +104,7 @@ test.each<[string, unknown, string]>([
     Object.assign(new Error('x'), { code: '53100' }),
     'the disk of the database is full',
   ],
-  ['a time limit', new DOMException('x', 'TimeoutError'), 'no answer in time'],
+  ['a time limit', new DOMException('x', 'TimeoutError'), 'no response in time'],
   ['a bug', new RangeError('x'), 'RangeError'],
 ])('the failure of %s is described in words', (_of, error, words) => {
   expect(reasonOf(error)).toContain(words);

@@ -80,11 +80,11 @@ export function describeError(error: unknown): {
 
 /** Texts for error codes of PostgreSQL (its manual, appendix A). */
 const SQLSTATES: Record<string, string> = {
-  '28P01': 'the password of DATABASE_URL is wrong',
+  '28P01': 'the user or the password of DATABASE_URL is refused',
   '3D000': 'the database of DATABASE_URL does not exist',
   '53100': 'the disk of the database is full',
   '53300': 'the database has too many connections',
-  '57P01': 'the database is stopping',
+  '57P01': 'the database ended the connection',
   '57P03': 'the database is starting',
 };
 
@@ -100,7 +100,7 @@ export function reasonOf(error: unknown): string {
   };
   if (errstr !== undefined) return errstr;
   if (cause instanceof Error) return reasonOf(cause);
-  if (name === 'TimeoutError') return 'no answer in time';
+  if (name === 'TimeoutError') return 'no response in time';
   const known = SQLSTATES[code ?? ''] ?? getSystemErrorMap().get(errno ?? 0)?.[1];
   if (known !== undefined) return `${known} (${code})`;
   return code ?? name;

@@ -70,7 +70,8 @@ export function startOutbox(dependencies: OutboxDependencies) {
   }
 
   async function tryMail(mail: ClaimedMail, deliver: Deliver): Promise<TryOutcome> {
-    if (isSentTooOften(mail)) return { kind: 'failed', reason: 'no reply after many tries' };
+    if (isSentTooOften(mail))
+      return { kind: 'failed', reason: 'many tries ended without a reply or in a crash' };
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(), TRY_WITHIN_MS);
     const signal = AbortSignal.any([limit.signal, aborting.signal]);
@@ -121,7 +122,7 @@ export function startOutbox(dependencies: OutboxDependencies) {
         return await run();
       } catch (error) {
         if (signal.aborted) throw error;
-        log.error({ error: describeError(error) }, 'outbox: the database does not answer');
+        log.error({ error: describeError(error) }, 'outbox: the database cannot be used');
         await sleep(waitMs, signal);
         waitMs = Math.min(STORE_PAUSE_MS.longest, 2 * waitMs);
       }
@@ -132,9 +133,11 @@ export function startOutbox(dependencies: OutboxDependencies) {
     const reason = 'reason' in outcome ? outcome.reason : undefined;
     const fields = { mailId: id, mailKind: kind, tries, reason };
     if (!isHeld) {
-      log.warn(fields, 'outbox: the lease had expired');
+      log.warn(fields, 'outbox: the claim was lost; nothing is recorded');
+    } else if (outcome.kind === 'released' && reason === undefined) {
+      log.info(fields, 'outbox: stopped during a try; the mail stays queued');
     } else if (outcome.kind === 'released') {
-      log.error(fields, 'outbox: the mail server accepts no mail; sending pauses');
+      log.error(fields, 'outbox: the mail could not be handed over; sending pauses');
     } else if (outcome.kind === 'failed' && kind === 'company') {
       log.error(fields, "outbox: mail failed; 'enquiries requeue' tries it again");
     } else {
