@@ -112,7 +112,7 @@ export async function checkSettings(settings: Settings): Promise<SettingsFinding
     }
   } catch (error) {
     const { message } = error as Error;
-    fail('mail-server', `The mail server of SMTP_URL does not accept mail: ${message}.`);
+    fail('mail-server', `The mail server of SMTP_URL cannot be used: ${message}.`);
   }
   return findings;
 }

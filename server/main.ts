@@ -79,7 +79,7 @@ function stopOnSignal(log: Log, stop: () => Promise<void>): void {
     isStopping = true;
     log.info({ signal }, 'stopping');
     setTimeout(() => {
-      log.error({}, 'some requests or mails did not end in time');
+      log.error({}, 'the stop did not end in time');
       process.exit(1);
     }, STOP_WITHIN_MS).unref();
     try {

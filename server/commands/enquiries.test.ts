@@ -226,9 +226,7 @@ describe('check', () => {
     const { output, code } = await run(['check'], { SMTP_URL: 'smtp://127.0.0.1:1' });
     expect(code).toBe(1);
     expect(output).toMatch(/^warning: HEARTBEAT_URL is empty/m);
-    expect(output).toMatch(
-      /^error: The mail server of SMTP_URL does not accept mail: .*connection/m,
-    );
+    expect(output).toMatch(/^error: The mail server of SMTP_URL cannot be used: .*connection/m);
   });
 
   test('check finds nothing wrong with a complete site, and sends a test mail on request', async () => {

@@ -361,8 +361,8 @@ describe('POST /api/mail/{slug}', () => {
     expect(await mailCount(broken)).toBe(2);
   });
 
-  test('503: the captcha provider does not answer, which is logged', async () => {
-    const reason = 'hcaptcha does not answer';
+  test('503: the captcha provider gives no usable response, which is logged', async () => {
+    const reason = 'hcaptcha gave no usable response';
     const away = await openTestSite({
       captcha: { verify: async () => ({ kind: 'unreachable', reason }) },
     });

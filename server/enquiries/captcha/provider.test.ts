@@ -84,7 +84,7 @@ describe('a provider', () => {
     const verdict = await verifierAt(url, { secret: 'wrong' }).verify('solved 1', NOW);
     expect(verdict).toMatchObject({
       kind: 'unreachable',
-      reason: expect.stringMatching(/answers invalid-input-secret$/),
+      reason: expect.stringMatching(/responded with invalid-input-secret$/),
     });
   });
 

@@ -58,9 +58,9 @@ export function createProviderCaptcha(options: {
       const passed = { kind: 'passed', nonce, expiresAtMs, times: Infinity } as const;
       if (recentlyPassed.has(nonce)) return passed;
       const response = await ask(verifyUrl, { secret, response: result }, timeoutMs);
-      if (!response) return { kind: 'unreachable', reason: `${provider} does not answer` };
+      if (!response) return { kind: 'unreachable', reason: `${provider} gave no usable response` };
       const fault = response['error-codes']?.find((code) => OUR_FAULT.test(code));
-      if (fault) return { kind: 'unreachable', reason: `${provider} answers ${fault}` };
+      if (fault) return { kind: 'unreachable', reason: `${provider} responded with ${fault}` };
       const isOurs = hostnames.has(response.hostname ?? '');
       if (!response.success || !isOurs) return { kind: 'refused' };
       recentlyPassed.set(nonce, true);
