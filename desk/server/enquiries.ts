@@ -106,7 +106,7 @@ export function openEnquiries(settings: Settings, store: Store) {
         return { to, smtpResponse: await sendTestMail(settings) };
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
-        throw new RefusedError(422, `De proefmail is niet vertrokken: ${reason}`);
+        throw new RefusedError(422, `De mailserver heeft de proefmail niet bevestigd: ${reason}`);
       }
     },
 
@@ -114,7 +114,7 @@ export function openEnquiries(settings: Settings, store: Store) {
     async readHealth(): Promise<{
       alarms: Alarm[];
       missing: Alarm[];
-      /** Undefined when the store does not answer. */
+      /** Undefined when the store cannot be read. */
       newEnquiries: number | undefined;
     }> {
       const { release } = await readCurrentRelease(settings);

@@ -113,7 +113,8 @@ export async function createJobs(
     const until = Date.now() + serveWithinMs;
     while ((await readServedRelease(siteAddress)) !== id) {
       if (Date.now() > until) {
-        const message = 'De nieuwe versie staat klaar, maar je site toont ze nog niet.';
+        const message =
+          'De nieuwe versie staat klaar, maar je site bevestigt nog niet dat ze die toont.';
         throw new RefusedError(503, `${message} Verwittig wie je server beheert.`);
       }
       await pause(250);
@@ -175,7 +176,7 @@ export async function createJobs(
         await runExclusive(() => restoreContent(folders, version, new Date()));
       } catch (error) {
         logError(error, 'a version could not be restored');
-        const message = 'Niet alles kon teruggezet worden. Wat er stond, vind je bij Vroeger.';
+        const message = 'Niet alles kon teruggezet worden. Wat vervangen is, vind je bij Vroeger.';
         throw new RefusedError(503, message);
       }
     },
@@ -210,6 +211,9 @@ export async function createJobs(
         if (served === undefined) {
           const message = 'De server van je site antwoordt niet.';
           alarms.unshift({ code: 'not-serving', message });
+        } else if (served === '') {
+          const message = 'De server van je site antwoordt met een fout.';
+          alarms.unshift({ code: 'not-serving', message });
         } else if (served !== online.id) {
           const message = 'Je site toont een andere versie dan je laatst online zette.';
           alarms.unshift({ code: 'other-release', message });
@@ -231,10 +235,11 @@ function samplesFirst<Finding extends { code: string; field?: object }>(missing:
   return first ? [first, ...others] : others;
 }
 
+/** @returns '' when the server responds without a release, undefined when it does not respond */
 async function readServedRelease(address: string): Promise<string | undefined> {
   const signal = AbortSignal.timeout(5_000);
   const response = await fetch(address + API_BASE + STATUS_PATH, { signal }).catch(() => undefined);
-  return response?.headers.get(RELEASE_HEADER) ?? undefined;
+  return response && (response.headers.get(RELEASE_HEADER) ?? '');
 }
 
 const alreadyRunning = () =>

@@ -126,7 +126,7 @@ test('publishing fails with an alarm while the server serves another release', a
   const job = await publish();
   expect(job).toMatchObject({
     state: 'failed',
-    message: expect.stringContaining('toont ze nog niet'),
+    message: expect.stringContaining('bevestigt nog niet'),
   });
   const state = (await desk.call('GET /api/state')).response;
   expect(state.alarms).toMatchObject([{ code: 'other-release' }]);

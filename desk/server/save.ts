@@ -95,7 +95,10 @@ async function saveOne(
 }
 
 const unreadable = () =>
-  new RefusedError(422, 'Dit bestand is met de hand veranderd en niet meer te lezen.');
+  new RefusedError(
+    422,
+    'Dit bestand is niet meer te lezen. Misschien is het met de hand veranderd.',
+  );
 
 /**
  * Applies operations to a file, or removes it. What it removes goes to the bin first.

@@ -117,5 +117,8 @@ export function createSignInRoutes(options: DeskOptions) {
 }
 
 function linkRefusal() {
-  return new RefusedError(401, 'Deze link is al gebruikt of verlopen. Vraag een nieuwe.');
+  return new RefusedError(
+    401,
+    'Deze link werkt niet: gebruikt, verlopen of niet volledig. Vraag een nieuwe.',
+  );
 }
