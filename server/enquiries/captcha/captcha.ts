@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Release } from '../../../release/manifest.ts';
-import { readOrMakeOnce } from '../../make-once.ts';
+import { readOrCreate } from '../../read-or-create.ts';
 import type { Settings } from '../../settings.ts';
 import { createAltcha } from './altcha.ts';
 import { createProviderCaptcha } from './provider.ts';
@@ -44,5 +44,5 @@ export async function readCaptchaSecret(setting: string, dataDir: string): Promi
   if (setting !== '') return setting;
   const file = join(dataDir, 'captcha-secret');
   const isUsable = (secret: string) => secret.length >= 20;
-  return readOrMakeOnce(file, isUsable, () => randomBytes(32).toString('hex'));
+  return readOrCreate(file, isUsable, () => randomBytes(32).toString('hex'));
 }

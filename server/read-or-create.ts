@@ -8,12 +8,12 @@ import process from 'node:process';
  * atomically: a start that is killed does not block the next one, and simultaneous starts agree on
  * one text. A file that `isUsable` refuses is created again.
  *
- * @param make returns the text; when several starts call it, one of the texts is kept
+ * @param create returns the text; when several starts call it, one of the texts is kept
  */
-export async function readOrMakeOnce(
+export async function readOrCreate(
   file: string,
   isUsable: (text: string) => boolean,
-  make: () => string,
+  create: () => string,
 ): Promise<string> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   // The first start to create this file decides the text for all. It is removed only once `file`
@@ -25,7 +25,7 @@ export async function readOrMakeOnce(
       await rm(chosen, { force: true });
       return found;
     }
-    await writeAside(file, make(), (draft) => linkUnlessExists(draft, chosen));
+    await writeAside(file, create(), (draft) => linkUnlessExists(draft, chosen));
     const text = await readText(chosen);
     // Another start may have written the file and removed `chosen` in between.
     if (!isUsable(text) || isUsable(await readText(file))) continue;
