@@ -10,7 +10,7 @@ import { tallPhotosOf, traitsOf } from '../site/sections/index.ts';
 import type { PublishedBrand } from './brand/publish-brand.ts';
 import type { Bundle } from './bundle.ts';
 import { shortHash } from './folders.ts';
-import { keepTogether } from './keep-together.ts';
+import { preventBreaks } from './no-break.ts';
 import { CARD_FILE } from './photos/encode-photo.ts';
 import { socialPictureOf } from './photos/prepare-photos.ts';
 import { drawSocialCard } from './photos/social-card.ts';
@@ -48,10 +48,10 @@ export async function makePage(page: Page, sources: PageSources): Promise<string
     const file = join(publicDir, pageFile(page, variant));
     return writeFile(file, html);
   };
-  const document = renderDocument(head, keepTogether(plain.html));
+  const document = renderDocument(head, preventBreaks(plain.html));
   if (notice) {
     const rendered = await bundle.renderPage(page, context, notice);
-    const withNotice = renderDocument(head, keepTogether(rendered.html));
+    const withNotice = renderDocument(head, preventBreaks(rendered.html));
     await write(document, 'plain');
     await write(withNotice, 'notice');
     const isNoticeDay = noticeCalendar({ notice, timeZone: site.timeZone });

@@ -15,12 +15,12 @@ import { filesIn, writeJsonSchemas } from './content/content-files.ts';
 import { ContentError, type Finding, findingsOf } from './content/finding.ts';
 import { loadContent } from './content/load-content.ts';
 import { copyTree, createFolder, hashFiles, listFiles, shortHash } from './folders.ts';
-import { writeHostFiles } from './host-files.ts';
 import { releaseOf } from './make-manifest.ts';
 import { makePage } from './make-page.ts';
 import { datePages } from './page-dates.ts';
 import { preparePhotos } from './photos/prepare-photos.ts';
 import { currentReleaseId, newReleaseId, removeOldReleases, switchTo } from './releases.ts';
+import { writeStaticHostFiles } from './static-host-files.ts';
 
 interface PublishOptions {
   contentDir: string;
@@ -164,7 +164,7 @@ async function fillRelease(
   const markPng = await drawMailMark(brand.icons.mark, content.brand.colors);
   const release = releaseOf(id, content, styleHashes, markPng);
   const pageDates = await datePages(content.pages, dir, currentDir);
-  await writeHostFiles(content, release, pageDates, publicDir);
+  await writeStaticHostFiles(content, release, pageDates, publicDir);
   await writeFile(manifestFileOf(dir), JSON.stringify(release, null, 2));
   if (!isPreview) {
     await compressFiles(publicDir, join(cacheDir, 'compressed'), onProgress);

@@ -11,7 +11,7 @@ import { navigationOf } from '../site/document/page-context.ts';
  *
  * @param pageDates when each page last changed (`page-dates.ts`)
  */
-export async function writeHostFiles(
+export async function writeStaticHostFiles(
   content: Content,
   release: Release,
   pageDates: ReadonlyMap<string, string>,

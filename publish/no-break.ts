@@ -28,13 +28,13 @@ const VALUES = /^(?:code|kbd|option|script|style|textarea|title)$/i;
  * it, never an attribute, a link's address or a form's value. Leaves out islands, because React
  * compares their text with what it renders in the browser.
  */
-export function keepTogether(html: string): string {
+export function preventBreaks(html: string): string {
   let depth = 0;
   let skippedAt: number | undefined;
   return html.replace(TOKEN, (token, slash: string | undefined, name: string | undefined) => {
     if (name === undefined) {
       const isText = !token.startsWith('<') && skippedAt === undefined;
-      return isText ? textKeptTogether(token) : token;
+      return isText ? textWithoutBreaks(token) : token;
     }
     if (slash) {
       depth--;
@@ -47,7 +47,7 @@ export function keepTogether(html: string): string {
   });
 }
 
-function textKeptTogether(text: string): string {
+function textWithoutBreaks(text: string): string {
   let result = text;
   for (const space of [CLIPPED, COUNTED, NUMBERED]) {
     result = result.replace(space, NO_BREAK_SPACE);

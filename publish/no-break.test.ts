@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { createElement as h } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { keepTogether } from './keep-together.ts';
+import { preventBreaks } from './no-break.ts';
 
 test.each([
   ['Tot negen uur ’s morgens', 'Tot negen uur ’s_morgens'],
@@ -17,7 +17,7 @@ test.each([
   ['Mail Jan-Pieter@maanzaad.example', 'Mail Jan-Pieter@maanzaad.example'],
   ['Zie nl.wikipedia.org/wiki/Sint-Martens', 'Zie nl.wikipedia.org/wiki/Sint-Martens'],
 ])('words that belong together stay on one line: %j', (text, expected) => {
-  expect(shownBy(keepTogether(renderToStaticMarkup(h('p', null, text))))).toBe(
+  expect(shownBy(preventBreaks(renderToStaticMarkup(h('p', null, text))))).toBe(
     expected.replaceAll('_', '\u00a0').replaceAll('~', '\u2060'),
   );
 });
@@ -35,15 +35,15 @@ test('values, addresses and islands stay as they are', () => {
       h('div', { 'data-island': 'X', 'data-props': name }, h('b', null, name), h('br'), name),
     ),
   );
-  expect(keepTogether(html)).toBe(html);
-  expect(keepTogether(`${html}<p>20 gasten</p>`)).toBe(`${html}<p>20\u00a0gasten</p>`);
+  expect(preventBreaks(html)).toBe(html);
+  expect(preventBreaks(`${html}<p>20 gasten</p>`)).toBe(`${html}<p>20\u00a0gasten</p>`);
 });
 
 test('no letter changes in any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const html = renderToStaticMarkup(h('p', { title: text }, text));
-      const plain = keepTogether(html).replaceAll('\u00a0', ' ').replaceAll('\u2060', '');
+      const plain = preventBreaks(html).replaceAll('\u00a0', ' ').replaceAll('\u2060', '');
       expect(plain).toBe(html.replaceAll('\u00a0', ' ').replaceAll('\u2060', ''));
     }),
   );
