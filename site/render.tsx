@@ -5,13 +5,16 @@ import { prerender } from 'react-dom/static';
 import { PhotoGallery } from './carousel/PhotoGallery.tsx';
 import type { Notice, Page } from './content/content.ts';
 import type { PageContext } from './document/page-context.ts';
-import { type PageUse, PageUseContext } from './document/page-use.ts';
+import {
+  type RenderDependencies,
+  RenderDependenciesContext,
+} from './document/render-dependencies.ts';
 import { sectionComponents } from './sections/components.ts';
 import { positionOf, traitsOf } from './sections/index.ts';
 import { Shell } from './shell/Shell.tsx';
 import type { GalleryExample } from './style-guide/style-guide-pages.ts';
 
-interface RenderedPage extends PageUse {
+interface RenderedPage extends RenderDependencies {
   html: string;
 }
 
@@ -35,10 +38,10 @@ export async function renderPage(
   });
   const [first] = page.sections;
   const isOverPhoto = first !== undefined && traitsOf(first).liesUnderTopBar === true;
-  const used: PageUse = { islands: new Set(), photos: new Set() };
+  const used: RenderDependencies = { islands: new Set(), photos: new Set() };
   const errors: unknown[] = [];
   const { prelude } = await prerender(
-    <PageUseContext value={used}>
+    <RenderDependenciesContext value={used}>
       <Shell page={context} notice={notice} isOverPhoto={isOverPhoto}>
         {sections}
         {page.gallery && (
@@ -50,7 +53,7 @@ export async function renderPage(
           />
         )}
       </Shell>
-    </PageUseContext>,
+    </RenderDependenciesContext>,
     { onError: (error) => void errors.push(error) },
   );
   // React may have recovered from an error, but such a page must not be published.

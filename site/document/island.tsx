@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, use } from 'react';
 import type { IslandComponent, IslandName } from '../browser/islands.ts';
-import { PageUseContext } from './page-use.ts';
+import { RenderDependenciesContext } from './render-dependencies.ts';
 
 /**
  * An interactive part of a page: its own React root, rendered at publishing and hydrated in the
@@ -18,7 +18,7 @@ export function Island<Name extends IslandName, Props extends object>(props: {
   component: IslandComponent<Name> & ComponentType<Props>;
   props: Props;
 }) {
-  use(PageUseContext)?.islands.add(props.name);
+  use(RenderDependenciesContext)?.islands.add(props.name);
   return (
     <div data-island={props.name} data-props={JSON.stringify(props.props)}>
       {createElement<Props>(props.component, props.props)}

@@ -1,5 +1,5 @@
 import { type Ref, use } from 'react';
-import { PageUseContext } from '../document/page-use.ts';
+import { RenderDependenciesContext } from '../document/render-dependencies.ts';
 import {
   type Photo,
   type PhotoCropName,
@@ -42,7 +42,7 @@ export interface PictureOptions {
 export function Picture(props: PictureProps) {
   const { photo, sizes, crops = ['full'], priority = false, decoded = false } = props;
   const { full } = photo;
-  const used = use(PageUseContext);
+  const used = use(RenderDependenciesContext);
   used?.photos.add(photo.id);
   const tall = crops.includes('tall') ? photo.tall : undefined;
   return (

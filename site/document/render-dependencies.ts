@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 
 /** Collects, while a page is rendered, the islands and photos that its document must refer to. */
-export interface PageUse {
+export interface RenderDependencies {
   /** Names of islands, whose scripts the page loads. */
   islands: Set<string>;
   /** Names of photos, which need rules in the page's styles. */
@@ -9,4 +9,4 @@ export interface PageUse {
 }
 
 /** The context has a value at publishing only. */
-export const PageUseContext = createContext<PageUse | undefined>(undefined);
+export const RenderDependenciesContext = createContext<RenderDependencies | undefined>(undefined);
