@@ -70,7 +70,7 @@ export async function acceptEnquiry(
     captcha: verdict,
     isSpam,
     mailbox: mailboxOf(fields.email),
-    leavesLast: networks.countOf(networkAddress) >= MANY_ENQUIRIES,
+    isLowPriority: networks.countOf(networkAddress) >= MANY_ENQUIRIES,
     mailHost,
   });
   if (result === 'other-body') throw new ProblemError('other-body');

@@ -20,7 +20,7 @@ export interface NewEnquiry {
   isSpam: boolean;
   /** The visitor's mailbox in one spelling (`mailboxOf`), by which confirmations are limited. */
   mailbox: string;
-  leavesLast: boolean;
+  isLowPriority: boolean;
   /** Host of the Message-IDs: 'maanzaad.example'. */
   mailHost: string;
 }
@@ -98,7 +98,7 @@ async function insertEnquiry(query: Query, enquiry: NewEnquiry): Promise<boolean
       `INSERT INTO mail (id, enquiry_id, kind, state, message_id, leaves_last, queued_at_ms, tries,
          due_at_ms, fencing_token)
        VALUES ($1, $2, $3, 'queued', $4, $5, $6, 0, $6, 0)`,
-      [mailId, id, kind, messageId, Number(enquiry.leavesLast), receivedAtMs],
+      [mailId, id, kind, messageId, Number(enquiry.isLowPriority), receivedAtMs],
     );
   }
   return true;

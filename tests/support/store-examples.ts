@@ -17,7 +17,7 @@ export function exampleEnquiry(change: Partial<NewEnquiry> = {}): NewEnquiry {
     fields: { email: visitor, name: "D'Hondt", firstName: 'Zoë', message: '€ 35 p.p. 🎉\n  twee' },
     isSpam: false,
     mailbox: visitor,
-    leavesLast: false,
+    isLowPriority: false,
     mailHost: 'maanzaad.example',
     ...change,
   };

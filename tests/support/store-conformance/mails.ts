@@ -56,7 +56,7 @@ export function testMails(setup: StoreUnderTest): void {
     });
 
     test('a claim takes mails of a network with many enquiries last', async () => {
-      await setup.accept({ isSpam: true, leavesLast: true, receivedAtMs: NOON_MS - HOUR_MS });
+      await setup.accept({ isSpam: true, isLowPriority: true, receivedAtMs: NOON_MS - HOUR_MS });
       await setup.accept({
         isSpam: true,
         fields: { email: 'a@b.example', name: 'Eerst', message: 'x' },
