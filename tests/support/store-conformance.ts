@@ -1,5 +1,5 @@
 import { testAccepting } from './store-conformance/accepting.ts';
-import { testKeeping } from './store-conformance/keeping.ts';
+import { testListingAndRetention } from './store-conformance/listing-and-retention.ts';
 import { testMails } from './store-conformance/mails.ts';
 import { type OpenStores, openForEachTest } from './store-conformance/store-under-test.ts';
 
@@ -12,5 +12,5 @@ export function testStoreConformance(open: OpenStores): void {
   const setup = openForEachTest(open);
   testAccepting(setup);
   testMails(setup);
-  testKeeping(setup);
+  testListingAndRetention(setup);
 }

@@ -6,7 +6,7 @@ import { NOON_MS } from '../store-examples.ts';
 import { DAY_MS, FAILING, RETENTION, type StoreUnderTest } from './store-under-test.ts';
 
 /** Declares how enquiries are listed and erased. */
-export function testKeeping(setup: StoreUnderTest): void {
+export function testListingAndRetention(setup: StoreUnderTest): void {
   describe('the list', () => {
     test('the list is sorted by time of receipt or by the date of the party', async () => {
       const dates = ['5-3-2027', undefined, '12-11-2026', '1-1-2028'];
