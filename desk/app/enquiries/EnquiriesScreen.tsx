@@ -5,9 +5,9 @@ import {
   matchesSearch,
 } from '../../../enquiry/enquiry-states.ts';
 import type { DeskEnquiry } from '../../shared/api.ts';
-import { attempt } from '../api/attempt.ts';
 import { call } from '../api/call.ts';
 import { useServer } from '../api/queries.ts';
+import { runAndReport } from '../api/run-and-report.ts';
 import { dayAfter } from '../dates/day-after.ts';
 import { notify } from '../draft/app-store.ts';
 import { useDesk } from '../draft/use-desk.ts';
@@ -15,10 +15,10 @@ import { Empty } from '../shell/pictures.tsx';
 import { hrefOf } from '../shell/route.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { Missing } from '../ui/Missing.tsx';
+import { LoadingPlaceholder } from '../ui/LoadingPlaceholder.tsx';
+import { MissingEntryNotice } from '../ui/MissingEntryNotice.tsx';
 import { Row, Rows } from '../ui/Rows.tsx';
 import { Screen } from '../ui/Screen.tsx';
-import { Waiting } from '../ui/Waiting.tsx';
 import { EnquiryScreen } from './EnquiryScreen.tsx';
 import { groupEnquiries, mailLabel, partyFacts, visitorNameOf } from './rows.ts';
 import { STATE_NAMES } from './states.ts';
@@ -33,7 +33,7 @@ export function EnquiriesScreen({ name: id }: { name: string }) {
   if (!response) {
     return (
       <Screen title="Aanvragen">
-        <Waiting route="GET /api/enquiries" what="De aanvragen" />
+        <LoadingPlaceholder route="GET /api/enquiries" what="De aanvragen" />
       </Screen>
     );
   }
@@ -58,7 +58,7 @@ function EnquiryList({ enquiries, keeping, isMissing }: ListProps & { isMissing:
     setView(next);
   };
   const sendTestMail = () =>
-    attempt(async () => {
+    runAndReport(async () => {
       const { to, smtpResponse } = await call('POST /api/test-mail');
       notify(`Vertrokken naar ${to}. De mailserver antwoordde: ‘${smtpResponse}’.`);
     });
@@ -71,7 +71,7 @@ function EnquiryList({ enquiries, keeping, isMissing }: ListProps & { isMissing:
   );
   return (
     <Screen title="Aanvragen">
-      {isMissing && <Missing what="aanvraag" />}
+      {isMissing && <MissingEntryNotice what="aanvraag" />}
       {enquiries.length > 0 && (
         <>
           <div className="search">
@@ -119,7 +119,7 @@ function EnquiryList({ enquiries, keeping, isMissing }: ListProps & { isMissing:
         />
       </Rows>
       <p className="help">
-        {keeping && `${describeKeeping(keeping)} `}
+        {keeping && `${describeRetention(keeping)} `}
         Een proefmail gaat langs dezelfde weg.
       </p>
       {enquiries.length > 0 && (
@@ -215,7 +215,7 @@ function countOf(count: number): string {
   return count === 1 ? '1 aanvraag.' : `${count} aanvragen.`;
 }
 
-function describeKeeping({ days, bookedUntilParty }: NonNullable<ListProps['keeping']>): string {
+function describeRetention({ days, bookedUntilParty }: NonNullable<ListProps['keeping']>): string {
   const rule = `Een aanvraag blijft hier ${days} dagen nadat ze in je mailbox aankwam`;
   return bookedUntilParty
     ? `${rule}; wat geboekt is, tot ${days} dagen na het feest en hoogstens twee jaar.`

@@ -2,8 +2,8 @@ import { type ReactNode, useId, useState } from 'react';
 import { ENQUIRY_STATES, partyDayOf } from '../../../enquiry/enquiry-states.ts';
 import { companySchema } from '../../../site/content/content.ts';
 import type { DeskEnquiry } from '../../shared/api.ts';
-import { attempt } from '../api/attempt.ts';
 import { call } from '../api/call.ts';
+import { runAndReport } from '../api/run-and-report.ts';
 import { dayAfter } from '../dates/day-after.ts';
 import { formatDay } from '../dates/format-day.ts';
 import { notify } from '../draft/app-store.ts';
@@ -29,10 +29,13 @@ export function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
   const dialled = telephoneHref(String(fields.phone ?? ''), country);
   const erase = async () => {
     const remove = () => call('DELETE /api/enquiries/:id', undefined, id);
-    if (await attempt(remove, 'Gewist.')) closeTo(hrefOf('aanvragen'));
+    if (await runAndReport(remove, 'Gewist.')) closeTo(hrefOf('aanvragen'));
   };
   const requeue = () =>
-    attempt(() => call('POST /api/enquiries/:id/requeue', {}, id), 'We sturen de mails opnieuw.');
+    runAndReport(
+      () => call('POST /api/enquiries/:id/requeue', {}, id),
+      'We sturen de mails opnieuw.',
+    );
   const answer = () => setAnswering(true);
   const day = partyDayOf(fields);
   const ids = { message: useId(), facts: useId() };

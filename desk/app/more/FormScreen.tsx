@@ -12,8 +12,8 @@ import { Drawing } from '../../../site/shell/Drawing.tsx';
 import type { LogoSlot } from '../../shared/api.ts';
 import type { Operation } from '../../shared/operations.ts';
 import { fileTitle } from '../../shared/pages.ts';
-import { attempt } from '../api/attempt.ts';
 import { call } from '../api/call.ts';
+import { runAndReport } from '../api/run-and-report.ts';
 import { dayAfter } from '../dates/day-after.ts';
 import { edit } from '../draft/app-store.ts';
 import { setValue } from '../draft/edits.ts';
@@ -114,7 +114,7 @@ function Logos() {
   const brand = useBrandPreview();
   const { entries } = brandSchema.entries.logo;
   const upload = (slot: LogoSlot, file: File) =>
-    attempt(async () => {
+    runAndReport(async () => {
       const { file: name } = await call('POST /api/logo', file);
       setValue('brand.yaml', ['logo', slot], name);
     });

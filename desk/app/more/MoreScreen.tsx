@@ -1,8 +1,8 @@
 import { NOT_FOUND_PATH } from '../../../site/content/content.ts';
 import { fileTitle, type PageFile, pagesOf } from '../../shared/pages.ts';
-import { attempt, replaceUpload } from '../api/attempt.ts';
 import { call } from '../api/call.ts';
 import { useDownloads, useServer } from '../api/queries.ts';
+import { replaceUpload, runAndReport } from '../api/run-and-report.ts';
 import { formatDay } from '../dates/format-day.ts';
 import { insertEntry } from '../draft/edits.ts';
 import { type FormFile, NOTICE } from '../draft/file-names.ts';
@@ -15,10 +15,10 @@ import { Button } from '../ui/Button.tsx';
 import { FileButton } from '../ui/FileButton.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import type { IconName } from '../ui/icons.ts';
+import { LoadingPlaceholder } from '../ui/LoadingPlaceholder.tsx';
 import { MoreMenu } from '../ui/MoreMenu.tsx';
 import { Row, Rows } from '../ui/Rows.tsx';
 import { Screen } from '../ui/Screen.tsx';
-import { Waiting } from '../ui/Waiting.tsx';
 import { FORMS } from './FormScreen.tsx';
 
 /** The row that opens a form, with the form's title and the first sentence of its help. */
@@ -72,9 +72,10 @@ export function MoreScreen() {
 export function PasskeysScreen() {
   const response = useServer('GET /api/passkeys');
   const passkeys = response ?? [];
-  const remove = (id: string) => attempt(() => call('DELETE /api/passkeys/:id', undefined, id));
+  const remove = (id: string) =>
+    runAndReport(() => call('DELETE /api/passkeys/:id', undefined, id));
   const signOut = async () => {
-    await attempt(() => call('POST /api/sign-out'));
+    await runAndReport(() => call('POST /api/sign-out'));
     window.location.assign('/');
   };
   const signOutButton = <Button label="Meld af" onPress={signOut} />;
@@ -110,7 +111,7 @@ export function PasskeysScreen() {
           </Row>
         ))}
       </Rows>
-      {!response && <Waiting route="GET /api/passkeys" what="Je toestellen" />}
+      {!response && <LoadingPlaceholder route="GET /api/passkeys" what="Je toestellen" />}
     </Screen>
   );
 }
@@ -138,7 +139,7 @@ export function DownloadsScreen() {
           kind="pdf"
           label="Een PDF erbij"
           onFiles={([file]) =>
-            attempt(() => call('POST /api/uploads/:path', file, `files/${file.name}`))
+            runAndReport(() => call('POST /api/uploads/:path', file, `files/${file.name}`))
           }
         />
       }
@@ -149,7 +150,7 @@ export function DownloadsScreen() {
           isLoaded ? (
             <Empty drawing="files" text="Er zijn nog geen bestanden." />
           ) : (
-            <Waiting route="GET /api/files" what="De bestanden" />
+            <LoadingPlaceholder route="GET /api/files" what="De bestanden" />
           )
         }
       >
@@ -189,7 +190,7 @@ export function DownloadsScreen() {
 export function BinScreen() {
   const items = useServer('GET /api/bin');
   const restore = (id: string, name: string) =>
-    attempt(() => call('POST /api/bin/:id/restore', {}, id), `${name} is terug.`);
+    runAndReport(() => call('POST /api/bin/:id/restore', {}, id), `${name} is terug.`);
   const erase = (id: string) => startJob(() => call('DELETE /api/bin/:id', undefined, id));
   return (
     <Screen
@@ -204,7 +205,7 @@ export function BinScreen() {
               <Button label="Zie ook wat er vroeger online stond" href={hrefOf('online')} />
             </Empty>
           ) : (
-            <Waiting route="GET /api/bin" what="De bestanden in je prullenbak" />
+            <LoadingPlaceholder route="GET /api/bin" what="De bestanden in je prullenbak" />
           )
         }
       >

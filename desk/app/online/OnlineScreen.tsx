@@ -2,9 +2,9 @@ import { diffWordsWithSpace } from 'diff';
 import { useId } from 'react';
 import { type ContentVersion, type FileChange, RefusedError } from '../../shared/api.ts';
 import { fileTitle } from '../../shared/pages.ts';
-import { attempt } from '../api/attempt.ts';
 import { call } from '../api/call.ts';
 import { useDeskState, useServer } from '../api/queries.ts';
+import { runAndReport } from '../api/run-and-report.ts';
 import { formatDay } from '../dates/format-day.ts';
 import { edit, getShown, removeUnreadable, save } from '../draft/app-store.ts';
 import { describeSaving, isSaveError } from '../draft/saving.ts';
@@ -15,9 +15,9 @@ import { Empty } from '../shell/pictures.tsx';
 import { fieldHref, hrefOf, openedFrom } from '../shell/route.ts';
 import { Button } from '../ui/Button.tsx';
 import type { IconName } from '../ui/icons.ts';
+import { LoadingPlaceholder } from '../ui/LoadingPlaceholder.tsx';
 import { Row, Rows } from '../ui/Rows.tsx';
 import { Screen } from '../ui/Screen.tsx';
-import { Waiting } from '../ui/Waiting.tsx';
 import { removeLinks } from './broken-links.ts';
 import { dropChange } from './drop-change.ts';
 import { useJob } from './job.ts';
@@ -133,7 +133,11 @@ export function OnlineScreen() {
         title="Vroeger"
         kind="cards"
         empty={
-          versions ? 'Nog niets.' : <Waiting route="GET /api/versions" what="De vorige versies" />
+          versions ? (
+            'Nog niets.'
+          ) : (
+            <LoadingPlaceholder route="GET /api/versions" what="De vorige versies" />
+          )
         }
       >
         {versions?.map((version) => (
@@ -221,7 +225,7 @@ function BrokenRow({ path }: { path: string }) {
         label="Neem wat online staat"
         disabled={isBusy}
         onPress={() =>
-          attempt(
+          runAndReport(
             () => call('POST /api/online/:path', {}, path),
             'Gelukt. Wat er stond, ligt 30 dagen in de prullenbak.',
           )
@@ -304,7 +308,7 @@ function VersionRow({ id, atMs, isOnline, kind }: ContentVersion) {
   const when = formatDay(atMs, 'short');
   const before = kind === 'kept' ? 'Wat er stond voor je iets terugzette' : 'Stond online';
   const restore = () =>
-    attempt(async () => {
+    runAndReport(async () => {
       if (!(await save())) throw new RefusedError(0, describeSaving(getShown()));
       await call('POST /api/versions/:id/restore', {}, id);
     }, 'Alles op je werktafel is weer zoals toen. Wat er stond, is bewaard bij Vroeger.');

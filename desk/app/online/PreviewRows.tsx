@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { attempt } from '../api/attempt.ts';
 import { call } from '../api/call.ts';
 import { useServer } from '../api/queries.ts';
+import { runAndReport } from '../api/run-and-report.ts';
 import { formatDay } from '../dates/format-day.ts';
 import { notify } from '../draft/app-store.ts';
 import { useDesk } from '../draft/use-desk.ts';
@@ -24,7 +24,7 @@ export function PreviewRows() {
     : [`Staat uit tot de naam ${host} naar je server wijst. Vraag het wie die beheert.`];
   const end = (id: string) => {
     setLink(undefined);
-    return attempt(
+    return runAndReport(
       () => call('DELETE /api/preview/links/:id', undefined, id),
       'Die link opent niets meer.',
     );

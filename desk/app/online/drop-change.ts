@@ -2,8 +2,8 @@ import type { FileChange } from '../../shared/api.ts';
 import { type Operation, operationsTo } from '../../shared/operations.ts';
 import { type DraftPage, type Files, giveBackAddresses } from '../../shared/pages.ts';
 import type { Value } from '../../shared/values.ts';
-import { attempt, replaceUpload } from '../api/attempt.ts';
 import { call } from '../api/call.ts';
+import { replaceUpload, runAndReport } from '../api/run-and-report.ts';
 import { edit, notify } from '../draft/app-store.ts';
 import { NOTICE } from '../draft/file-names.ts';
 
@@ -24,7 +24,7 @@ export function dropChange(
   if (!file.endsWith('.yaml')) {
     if (kind === 'added') return undefined;
     const done = 'Staat weer zoals op je site. Wat er stond, ligt 30 dagen in de prullenbak.';
-    return () => attempt(() => call('POST /api/online/:path', {}, file), done);
+    return () => runAndReport(() => call('POST /api/online/:path', {}, file), done);
   }
   const there = online?.find(({ path }) => path === file)?.value;
   // This version may be unable to read the file that is online.

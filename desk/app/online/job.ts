@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type Job, RefusedError } from '../../shared/api.ts';
-import { notifyRefused } from '../api/attempt.ts';
 import { call } from '../api/call.ts';
+import { notifyRefused } from '../api/run-and-report.ts';
 import { getShown, notify, queryClient, reload, saveThen, update } from '../draft/app-store.ts';
 import { go, hrefOf } from '../shell/route.ts';
 

@@ -4,9 +4,9 @@ import { photosSchema } from '../../../site/content/content.ts';
 import { photoUrl } from '../../../site/photo/photo.ts';
 import type { DeskPhoto } from '../../shared/api.ts';
 import { type MaybeValue, valueAt } from '../../shared/values.ts';
-import { attempt, replaceUpload } from '../api/attempt.ts';
 import { call } from '../api/call.ts';
 import { useServer } from '../api/queries.ts';
+import { replaceUpload, runAndReport } from '../api/run-and-report.ts';
 import { uploadEach } from '../api/upload.ts';
 import { edit, getShown, notify } from '../draft/app-store.ts';
 import { moveEntry, setValue } from '../draft/edits.ts';
@@ -21,9 +21,9 @@ import { closeTo, go, hrefOf } from '../shell/route.ts';
 import { Button } from '../ui/Button.tsx';
 import { EntryTools } from '../ui/EntryTools.tsx';
 import { FileButton } from '../ui/FileButton.tsx';
-import { Missing } from '../ui/Missing.tsx';
+import { LoadingPlaceholder } from '../ui/LoadingPlaceholder.tsx';
+import { MissingEntryNotice } from '../ui/MissingEntryNotice.tsx';
 import { Screen } from '../ui/Screen.tsx';
-import { Waiting } from '../ui/Waiting.tsx';
 import { focusOf } from './focus.ts';
 import { usePhotos } from './use-photos.ts';
 
@@ -198,7 +198,7 @@ function PhotoEditor(props: { photo: DeskPhoto; children?: ReactNode }) {
 async function uploadPhotos(files: File[]) {
   const names: string[] = [];
   const failures: string[] = [];
-  await attempt(async () => {
+  await runAndReport(async () => {
     const { done, failed } = await uploadEach(files, async (file) => {
       const { name } = await call('POST /api/uploads/:path', file, `photos/${file.name}`);
       setValue(PHOTOS, [name], { focus: [50, 50], alt: placeholder('Wat staat erop?') });
@@ -231,12 +231,12 @@ export function PhotosScreen({ name: openedName }: { name: string }) {
       title="Foto’s"
       action={<FileButton kind="photo" label="Foto’s toevoegen" isMultiple onFiles={upload} />}
     >
-      {openedName && isLoaded && <Missing what="foto" />}
+      {openedName && isLoaded && <MissingEntryNotice what="foto" />}
       {photos.length > 0 && <PhotoGrid photos={photos} />}
       {isLoaded && photos.length === 0 && (
         <Empty drawing="photos" text="Er zijn nog geen foto’s." />
       )}
-      {!isLoaded && <Waiting route="GET /api/photos" what="De foto’s" />}
+      {!isLoaded && <LoadingPlaceholder route="GET /api/photos" what="De foto’s" />}
     </Screen>
   );
 }

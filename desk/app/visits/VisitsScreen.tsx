@@ -6,8 +6,8 @@ import { useDesk } from '../draft/use-desk.ts';
 import { Empty } from '../shell/pictures.tsx';
 import { hrefOf } from '../shell/route.ts';
 import { Button } from '../ui/Button.tsx';
+import { LoadingPlaceholder } from '../ui/LoadingPlaceholder.tsx';
 import { Screen } from '../ui/Screen.tsx';
-import { Waiting } from '../ui/Waiting.tsx';
 import { countsVisits, setCounting } from './count-visits.ts';
 
 export function VisitsScreen() {
@@ -15,7 +15,7 @@ export function VisitsScreen() {
   if (!visits) {
     return (
       <Screen title="Bezoeken">
-        <Waiting route="GET /api/visits" what="De bezoeken" />
+        <LoadingPlaceholder route="GET /api/visits" what="De bezoeken" />
       </Screen>
     );
   }

@@ -16,7 +16,7 @@ export function notifyRefused({ message, status }: RefusedError): void {
  * Saves unsaved edits, runs the work, reloads everything from the server, and shows `done` or the
  * error.
  */
-export async function attempt(work: () => Promise<unknown>, done?: string): Promise<boolean> {
+export async function runAndReport(work: () => Promise<unknown>, done?: string): Promise<boolean> {
   update({ isBusy: true });
   try {
     await save();
@@ -39,7 +39,7 @@ export async function attempt(work: () => Promise<unknown>, done?: string): Prom
  * only does the latter.
  */
 export const replaceUpload = (path: string, file?: File) =>
-  attempt(async () => {
+  runAndReport(async () => {
     if (file) await call('PUT /api/uploads/:path', file, path);
     else await call('DELETE /api/uploads/:path', undefined, path);
   }, 'Gelukt. Wat er stond, ligt 30 dagen in de prullenbak.');

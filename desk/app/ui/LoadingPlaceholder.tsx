@@ -6,7 +6,7 @@ import { Icon } from './Icon.tsx';
  *
  * @param what names it in the plural: 'De foto’s'
  */
-export function Waiting({
+export function LoadingPlaceholder({
   route,
   what,
 }: {

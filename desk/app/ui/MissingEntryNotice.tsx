@@ -6,7 +6,7 @@ import { Icon } from './Icon.tsx';
  *
  * @param what a noun with 'de': 'foto'
  */
-export function Missing({ what }: { what: string }) {
+export function MissingEntryNotice({ what }: { what: string }) {
   return (
     <p className="missing" role="status">
       <Icon name="warning" />
