@@ -49,15 +49,18 @@ export function NoteField({ id, note }: { id: string; note: string }) {
     setProblem(undefined);
   };
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each keystroke restarts it
   useEffect(() => {
     if (problem?.isConflict || !unsavedNotes.has(id)) return;
     const timer = setTimeout(save, problem ? RETRY_MS : PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text, problem]);
   // Another device wrote the note, and nothing is typed here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each id has its own field
   useEffect(() => {
     if (!unsavedNotes.has(id) && document.activeElement?.id !== NOTE_ID) setText(note);
   }, [note]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it saves once, at the end
   useEffect(() => {
     const saveNow = () => void (document.hidden && save());
     document.addEventListener('visibilitychange', saveNow);

@@ -40,6 +40,7 @@ const REPORTED_JOB = 'desk-told-job';
 /** Reports how a job ended, even one that ended in a restart. */
 export function useJobEnd(job: Job | undefined) {
   const running = useRef<string>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each end of a job
   useEffect(() => {
     if (job?.state === 'running') running.current = job.id;
     if (!job || job.state === 'running' || readReported() === job.id) return;

@@ -91,6 +91,7 @@ function PageEditor({ file, page, panel, detail, form, isMissing }: PageFile & O
   useEffect(() => {
     if (target && focusField(target.file, target.path)) setTarget(undefined);
   }, [target, panel, detail, form, isLoaded]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an edit moves no focus
   useEffect(() => {
     // The focus is not moved away from a text on the page, nor from the field that a tap on the
     // page opened.

@@ -62,6 +62,7 @@ export function RichTextEditor(props: {
     const source = sourceOf(next.doc);
     if (isEdit && source !== text) props.onEdit(source);
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text has an effect below
   useLayoutEffect(() => {
     if (!mount.current) return;
     const refuseBreak = () => setOneLine(true);

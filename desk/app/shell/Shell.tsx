@@ -34,6 +34,7 @@ export function Shell() {
   const address = route.join('/');
   const isLoaded = useLazyModule(screensModule, !isPage).module !== undefined;
   const isUnmoved = useUnmovedFocus();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another screen gets the focus
   useEffect(() => {
     const heading = main.current?.querySelector('h1')?.textContent;
     document.title = `${heading ?? 'Pagina'} – Werktafel`;
@@ -155,6 +156,7 @@ const TOAST_MS = 8000;
 function Toast() {
   const { message } = useDesk();
   const { kind = 'done', text } = message ?? {};
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an equal message restarts the time
   useEffect(() => {
     if (!text || kind !== 'done') return;
     const timer = setTimeout(notify, TOAST_MS);
