@@ -117,7 +117,7 @@ export async function replaceFile(file: string, text: string | Uint8Array): Prom
     await writeFile(next, text, { flush: true });
     await rename(next, file);
   } catch (error) {
-    // On a full disk each further try would leave one more file.
+    // On a full disk each further attempt would leave one more file.
     await rm(next, { force: true }).catch(() => {});
     throw error;
   }

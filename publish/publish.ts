@@ -68,7 +68,7 @@ function publish(folders: { contentDir: string; siteDir: string; expectedCurrent
   });
 }
 
-async function publishOnline(siteDir: string, tries = 5): ReturnType<typeof publish> {
+async function publishOnline(siteDir: string, attemptsLeft = 5): ReturnType<typeof publish> {
   const id = await onlineReleaseId(siteDir);
   if (id === undefined) throw new Error(`${siteDir} has no complete release.`);
   const expectedCurrentId = await currentReleaseId(siteDir);
@@ -80,8 +80,8 @@ async function publishOnline(siteDir: string, tries = 5): ReturnType<typeof publ
       ...(expectedCurrentId !== undefined && { expectedCurrentId: expectedCurrentId }),
     });
   } catch (error) {
-    if (error instanceof PublishedMeanwhileError && tries > 1)
-      return publishOnline(siteDir, tries - 1);
+    if (error instanceof PublishedMeanwhileError && attemptsLeft > 1)
+      return publishOnline(siteDir, attemptsLeft - 1);
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { exampleEnquiry, tryNext } from '../tests/support/store-examples.ts';
+import { attemptNext, exampleEnquiry } from '../tests/support/store-examples.ts';
 import { openTestStore } from '../tests/support/temporary-folder.ts';
 import { type Erasing, startErasing } from './erase-expired.ts';
 import { createLog } from './log.ts';
@@ -15,7 +15,7 @@ async function storeWith(ageMs: number): Promise<Store> {
   const { store } = await openTestStore();
   const receivedAtMs = Date.now() - ageMs;
   await store.storeEnquiry(exampleEnquiry({ isSpam: true, receivedAtMs }));
-  await tryNext(store, { kind: 'delivered' }, receivedAtMs);
+  await attemptNext(store, { kind: 'delivered' }, receivedAtMs);
   return store;
 }
 

@@ -5,11 +5,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listen } from '../tests/support/ports.ts';
-import { exampleEnquiry, tryNext } from '../tests/support/store-examples.ts';
+import { attemptNext, exampleEnquiry } from '../tests/support/store-examples.ts';
 import { openTestStore, temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { checkHealth, type Heartbeat, startHeartbeat } from './heartbeat.ts';
 import { createLog } from './log.ts';
-import type { TryOutcome } from './store/mails.ts';
+import type { AttemptOutcome } from './store/mails.ts';
 import { sqliteFileOf } from './store/sqlite.ts';
 import type { Store } from './store/store.ts';
 
@@ -64,7 +64,7 @@ test('a healthy server calls the address with GET', async () => {
 test('an enquiry that is undelivered after an hour is reported until it is erased', async () => {
   await store.storeEnquiry(exampleEnquiry({ receivedAtMs: Date.now() - HOUR_MS - 1000 }));
   const noLogin = { kind: 'released', reason: 'EAUTH at AUTH PLAIN' } as const;
-  const { fields } = await tryNext(store, noLogin, Date.now());
+  const { fields } = await attemptNext(store, noLogin, Date.now());
   beat();
   await expect
     .poll(() => calls[0])
@@ -78,7 +78,7 @@ test('an enquiry that is undelivered after an hour is reported until it is erase
 
 test('confirmations that the mail server refuses are reported with its words', async () => {
   const refusal = { kind: 'retry', reason: '554 5.7.1 Relay access denied', refusal: 'permanent' };
-  const outcome = { ...refusal, dueAtMs: Date.now() + HOUR_MS } as TryOutcome;
+  const outcome = { ...refusal, dueAtMs: Date.now() + HOUR_MS } as AttemptOutcome;
   for (const domain of ['a.example', 'b.example', 'c.example']) {
     const { fields } = exampleEnquiry();
     const email = `an@${domain}`;

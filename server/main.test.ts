@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openMailbox } from '../tests/support/mailbox.ts';
 import { type SiteServer, startSiteServer } from '../tests/support/site-server.ts';
-import { exampleEnquiry, tryNext } from '../tests/support/store-examples.ts';
+import { attemptNext, exampleEnquiry } from '../tests/support/store-examples.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { publishTestRelease } from '../tests/support/test-release.ts';
 import { sqliteFileOf } from './store/sqlite.ts';
@@ -130,7 +130,7 @@ test('a server that starts erases the enquiries whose retention period is over',
   const receivedAtMs = Date.UTC(2020, 0, 1);
   const store = await openStore({ DATA_DIR, DATABASE_URL: '' });
   await store.storeEnquiry(exampleEnquiry({ isSpam: true, receivedAtMs }));
-  await tryNext(store, { kind: 'delivered' }, receivedAtMs);
+  await attemptNext(store, { kind: 'delivered' }, receivedAtMs);
   await start();
   await expect.poll(() => store.listEnquiries()).toEqual([]);
   await store.close();

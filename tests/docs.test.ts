@@ -135,7 +135,7 @@ test.each<[RegExp, number[]]>([
     /(?:refusal|retried|refused) for (\d+) hours/g,
     [company.ms / HOUR_MS, confirmation.ms / HOUR_MS],
   ],
-  [/(\d+) tries/g, [company.tries]],
+  [/(\d+) attempts/g, [company.attempts]],
   [/at most (\d+) times/g, [MAX_UNANSWERED.company]],
   [/lease of (\d+) minutes/g, [LEASE_MS / MINUTE_MS]],
   [/(\d+) challenges, or (\d+) enquiries/g, [FORM_RATE_LIMIT.max]],

@@ -8,7 +8,7 @@ import { sqliteFileOf } from '../server/store/sqlite.ts';
 import { openMailbox } from './support/mailbox.ts';
 import { listen } from './support/ports.ts';
 import { startSiteServer } from './support/site-server.ts';
-import { exampleEnquiry, tryNext } from './support/store-examples.ts';
+import { attemptNext, exampleEnquiry } from './support/store-examples.ts';
 import { openTestStore, temporaryFolder } from './support/temporary-folder.ts';
 import { publishTestRelease, TEST_RELEASE } from './support/test-release.ts';
 import { solve } from './support/test-site.ts';
@@ -40,7 +40,7 @@ test('the server reports its health each minute and erases after the days of its
     const deliveredMs = Date.now() - (deliveredDaysAgo ?? 0) * DAY_MS;
     if (deliveredDaysAgo !== undefined) {
       for (const _ of ['company', 'confirmation']) {
-        await tryNext(store, { kind: 'delivered' }, deliveredMs);
+        await attemptNext(store, { kind: 'delivered' }, deliveredMs);
       }
     }
     return email;

@@ -8,7 +8,7 @@ import { openStore, type Store } from '../../server/store/store.ts';
 import { openTestDesk, type TestDesk } from '../../tests/desk/test-desk.ts';
 import { FIXTURE_CONTENT_DIR } from '../../tests/support/fixture-content.ts';
 import { openMailbox } from '../../tests/support/mailbox.ts';
-import { exampleEnquiry, tryNext } from '../../tests/support/store-examples.ts';
+import { attemptNext, exampleEnquiry } from '../../tests/support/store-examples.ts';
 import { publishTestRelease, TEST_RELEASE } from '../../tests/support/test-release.ts';
 import { openEnquiries } from './enquiries.ts';
 
@@ -136,7 +136,7 @@ test('an undelivered enquiry and a missing heartbeat raise alarms until fixed', 
   await desk.call('POST /api/enquiries/:id/requeue', {}, enquiry?.id);
   const [requeued] = (await list()).enquiries;
   expect(requeued?.mails).not.toContainEqual(expect.objectContaining({ state: 'failed' }));
-  await tryNext(store, { kind: 'delivered' }, Date.now());
+  await attemptNext(store, { kind: 'delivered' }, Date.now());
   await close();
   await open({ HEARTBEAT_URL: 'https://hc.example/1' });
   const state = (await desk.call('GET /api/state')).response;

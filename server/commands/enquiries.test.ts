@@ -21,7 +21,7 @@ import { needs } from '../../tests/runner/skips.ts';
 import { openMailbox } from '../../tests/support/mailbox.ts';
 import { listen } from '../../tests/support/ports.ts';
 import { startPostgres } from '../../tests/support/postgres.ts';
-import { exampleEnquiry, NOON_MS, tryNext } from '../../tests/support/store-examples.ts';
+import { attemptNext, exampleEnquiry, NOON_MS } from '../../tests/support/store-examples.ts';
 import { openTestStore, temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { publishTestRelease, TEST_RELEASE } from '../../tests/support/test-release.ts';
 import { sqliteFileOf } from '../store/sqlite.ts';
@@ -110,7 +110,7 @@ describe('list and show', () => {
 
   test('show prints every field without control characters and the reason why a mail waits', async () => {
     await accept();
-    await tryNext(store, { kind: 'failed', reason: '550 5.1.1 at RCPT TO' });
+    await attemptNext(store, { kind: 'failed', reason: '550 5.1.1 at RCPT TO' });
     const [record] = await store.listEnquiries();
     const { output, code } = await run(['show', String(record?.id)]);
     expect(code).toBe(0);
@@ -216,7 +216,7 @@ test('an interrupted erase finishes when it runs again', async () => {
 
 test('requeue queues failed mails again', async () => {
   await accept({}, { isSpam: true });
-  await tryNext(store, { kind: 'failed', reason: 'x' });
+  await attemptNext(store, { kind: 'failed', reason: 'x' });
   expect((await run(['requeue'])).output).toContain('due now: 1');
   expect((await store.listEnquiries())[0]?.mails).toMatchObject([{ state: 'queued', tries: 0 }]);
 });

@@ -35,7 +35,7 @@ export function printEnquiry(enquiry: EnquiryRecord): void {
   for (const mail of enquiry.mails) {
     const { kind, state, tries, dueAtMs, endedAtMs = 0, lastError = '' } = mail;
     const time = state === 'queued' ? `due ${printTime(dueAtMs)}` : printTime(endedAtMs);
-    console.log(`${kind}: ${state}, ${tries} tries, ${time} ${lastError}`.trimEnd());
+    console.log(`${kind}: ${state}, ${tries} attempts, ${time} ${lastError}`.trimEnd());
   }
   if (enquiry.confirmationSkipped) console.log(`confirmation: ${enquiry.confirmationSkipped}`);
   for (const { name, label } of FIELDS) {

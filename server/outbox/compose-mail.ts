@@ -24,8 +24,8 @@ interface MailContext {
 type ComposedFrom = Pick<ClaimedMail, 'kind' | 'messageId' | 'receivedAtMs' | 'fields' | 'isSpam'>;
 
 /**
- * Composes a mail. This happens anew at each try, so that a queued mail gets corrected addresses
- * and texts; its Message-ID and date stay the same.
+ * Composes a mail. This happens anew at each attempt, so that a queued mail gets corrected
+ * addresses and texts; its Message-ID and date stay the same.
  */
 export function composeMail(mail: ComposedFrom, context: MailContext): SendMailOptions {
   if (mail.kind === 'company') return companyMail(mail, context);

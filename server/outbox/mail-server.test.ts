@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const soon = () => AbortSignal.timeout(20_000);
 
-/** The outcome of a try: the server's reply, or the subject and reason of its failure. */
+/** The outcome of an attempt: the server's reply, or the subject and reason of its failure. */
 async function outcomeOf(url: string, signal = soon(), mail: object = MAIL): Promise<string> {
   try {
     const { reply, refused } = await mailServerAt(url, SENDER).send(mail, signal);

@@ -23,13 +23,13 @@ let outbox: Outbox;
 let sent: SendMailOptions[];
 /** This is called for each mail. It returns to accept the mail, and throws to refuse it. */
 let onMail: (mail: SendMailOptions, signal: AbortSignal) => unknown;
-let tries: number;
+let attempts: number;
 
 beforeEach(async () => {
   ({ store, dataDir } = await openTestStore());
   vi.useFakeTimers({ now: NOON_MS, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   sent = [];
-  tries = 0;
+  attempts = 0;
   onMail = () => {};
 });
 afterEach(async () => {
@@ -38,7 +38,7 @@ afterEach(async () => {
 });
 
 const deliver: Deliver = async (mail, signal) => {
-  tries += 1;
+  attempts += 1;
   await onMail(mail, signal);
   sent.push(mail);
   return { kind: 'delivered' };
@@ -166,11 +166,11 @@ test('a mail whose content gets no reply goes out 12 times at most, a confirmati
   await advance(0);
   expect(await statesOf()).toMatchObject([{ state: 'queued', tries: 1 }, { state: 'failed' }]);
   await advance(100 * HOUR_MS);
-  expect(tries).toBe(12 + 1);
+  expect(attempts).toBe(12 + 1);
   expect(await statesOf()).toMatchObject([{ state: 'failed', tries: 12 }, { state: 'failed' }]);
 });
 
-test('a mail that crashes the process at each try is given up after 12 tries', async () => {
+test('a mail that crashes the process at each attempt is given up after 12 attempts', async () => {
   await acceptOne();
   // A crash records nothing, and the lease ends by itself.
   for (let i = 0; i < 12; i += 1) await store.claimMail(NOON_MS + i * HOUR_MS);
@@ -178,16 +178,16 @@ test('a mail that crashes the process at each try is given up after 12 tries', a
   start();
   await advance(0);
   expect(await statesOf()).toMatchObject([{ state: 'failed', tries: 13 }]);
-  expect(tries).toBe(0);
+  expect(attempts).toBe(0);
 });
 
-test('an unavailable mail server costs no tries; the outbox pauses 1 to 15 minutes', async () => {
+test('an unavailable mail server costs no attempts; the outbox pauses 1 to 15 minutes', async () => {
   for (let i = 0; i < 20; i += 1) await acceptOne();
   onMail = refuse('server', 'EAUTH at AUTH PLAIN');
   start();
   await advance(2 * HOUR_MS);
   // Each worker tries at once, then after 1, 2, 4 and 8 minutes, then every 15 minutes.
-  expect(tries).toBe(WORKERS * 12);
+  expect(attempts).toBe(WORKERS * 12);
   const mails = await statesOf();
   for (const mail of mails) expect(mail.tries).toBe(0);
   const errors = new Set(mails.map(({ lastError }) => lastError).filter(Boolean));
@@ -217,7 +217,7 @@ test('requeue ends a pause', async () => {
   expect(sent).toHaveLength(4);
 });
 
-test('a mail still gets its 12 tries after days without a mail server', async () => {
+test('a mail still gets its 12 attempts after days without a mail server', async () => {
   await acceptOne();
   onMail = refuse('server', 'ECONNREFUSED at connection');
   start();
@@ -260,7 +260,7 @@ test('without a mail server a site with sample facts keeps its mails as files, a
   expect((await statesOf()).map(({ state }) => state)).toEqual(['kept', 'kept']);
 });
 
-test('a mail that throws at every try delays no other mail', async () => {
+test('a mail that throws at every attempt delays no other mail', async () => {
   await acceptOne('Gif');
   for (let i = 0; i < 5; i += 1) await acceptOne();
   onMail = (mail) => {
@@ -275,7 +275,7 @@ test('a mail that throws at every try delays no other mail', async () => {
   ]);
 });
 
-test('a hanging try ends after 12 minutes, before the lease ends', async () => {
+test('a hanging attempt ends after 12 minutes, before the lease ends', async () => {
   await acceptOne();
   onMail = (_mail, signal) =>
     new Promise((_resolve, reject) => {
@@ -286,7 +286,7 @@ test('a hanging try ends after 12 minutes, before the lease ends', async () => {
   expect(await statesOf()).toMatchObject([{ tries: 1, lastError: 'ETIMEDOUT' }]);
 });
 
-test('a stop releases mails whose tries do not end in time, and reports no failure', async () => {
+test('a stop releases mails whose attempts do not end in time, and reports no failure', async () => {
   await acceptOne();
   onMail = (_mail, signal) =>
     new Promise((_resolve, reject) => {

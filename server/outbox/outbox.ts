@@ -1,9 +1,14 @@
 import type { SendMailOptions } from 'nodemailer';
 import { describeError, type Log } from '../log.ts';
-import type { ClaimedMail, TryOutcome } from '../store/mails.ts';
+import type { AttemptOutcome, ClaimedMail } from '../store/mails.ts';
 import type { Store } from '../store/store.ts';
 import { MailError } from './mail-server.ts';
-import { isSentTooOften, outcomeOfFailure, serverPauseMs, TRY_WITHIN_MS } from './retry-policy.ts';
+import {
+  ATTEMPT_TIMEOUT_MS,
+  isSentTooOften,
+  outcomeOfFailure,
+  serverPauseMs,
+} from './retry-policy.ts';
 
 /** How many mails are sent at once. Mail servers limit the connections of one sender. */
 const WORKERS = 2;
@@ -42,7 +47,7 @@ export function startOutbox(dependencies: OutboxDependencies) {
   const { store, log } = dependencies;
   /** `stop` aborts this: workers claim nothing more. */
   const stopping = new AbortController();
-  /** This is aborted when the time of `stop` is up: running tries end. */
+  /** This is aborted when the time of `stop` is up: running attempts end. */
   const aborting = new AbortController();
   let wakeUp = new AbortController();
 
@@ -61,7 +66,7 @@ export function startOutbox(dependencies: OutboxDependencies) {
         await sleep(deliver ? await idleMs() : POLL_EVERY_MS, woken);
         continue;
       }
-      const outcome = await tryMail(mail, deliver);
+      const outcome = await attemptDelivery(mail, deliver);
       const settle = () => store.settleMail(mail, outcome, Date.now());
       report(mail, outcome, await withRetry(settle, aborting.signal));
       failuresInARow = outcome.kind === 'released' ? failuresInARow + 1 : 0;
@@ -69,11 +74,11 @@ export function startOutbox(dependencies: OutboxDependencies) {
     }
   }
 
-  async function tryMail(mail: ClaimedMail, deliver: Deliver): Promise<TryOutcome> {
+  async function attemptDelivery(mail: ClaimedMail, deliver: Deliver): Promise<AttemptOutcome> {
     if (isSentTooOften(mail))
-      return { kind: 'failed', reason: 'many tries ended without a reply or in a crash' };
+      return { kind: 'failed', reason: 'many attempts ended without a reply or in a crash' };
     const limit = new AbortController();
-    const timer = setTimeout(() => limit.abort(), TRY_WITHIN_MS);
+    const timer = setTimeout(() => limit.abort(), ATTEMPT_TIMEOUT_MS);
     const signal = AbortSignal.any([limit.signal, aborting.signal]);
     try {
       const { kind, ...sent } = await deliver(dependencies.compose(mail), signal);
@@ -83,7 +88,7 @@ export function startOutbox(dependencies: OutboxDependencies) {
       // Any other error is a mistake in composing this mail, so the other mails need no pause.
       const about = isMailError ? error.about : 'content';
       const reason = isMailError ? error.message : describeError(error).name;
-      // A try that a stop ends does not count, unless the server may have taken the mail.
+      // An attempt that a stop ends does not count, unless the server may have taken the mail.
       if (aborting.signal.aborted && about !== 'unanswered') return { kind: 'released' };
       return outcomeOfFailure(mail, about, reason, Date.now());
     } finally {
@@ -129,13 +134,17 @@ export function startOutbox(dependencies: OutboxDependencies) {
     }
   }
 
-  function report({ id, kind, tries }: ClaimedMail, outcome: TryOutcome, isHeld: boolean): void {
+  function report(
+    { id, kind, tries }: ClaimedMail,
+    outcome: AttemptOutcome,
+    isHeld: boolean,
+  ): void {
     const reason = 'reason' in outcome ? outcome.reason : undefined;
     const fields = { mailId: id, mailKind: kind, tries, reason };
     if (!isHeld) {
       log.warn(fields, 'outbox: the claim was lost; nothing is recorded');
     } else if (outcome.kind === 'released' && reason === undefined) {
-      log.info(fields, 'outbox: stopped during a try; the mail stays queued');
+      log.info(fields, 'outbox: stopped during an attempt; the mail stays queued');
     } else if (outcome.kind === 'released') {
       log.error(fields, 'outbox: the mail could not be handed over; sending pauses');
     } else if (outcome.kind === 'failed' && kind === 'company') {
@@ -152,7 +161,7 @@ export function startOutbox(dependencies: OutboxDependencies) {
       wakeUp.abort();
       wakeUp = new AbortController();
     },
-    /** Stops claiming, waits for running tries, and releases those that do not end in time. */
+    /** Stops claiming, waits for running attempts, and releases those that do not end in time. */
     async stop(withinMs: number): Promise<void> {
       stopping.abort();
       const ended = new AbortController();

@@ -1,24 +1,24 @@
-import type { ClaimedMail, TryOutcome } from '../store/mails.ts';
+import type { AttemptOutcome, ClaimedMail } from '../store/mails.ts';
 import type { MailError } from './mail-server.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** The time limit of one try, from connecting to the last reply. */
-export const TRY_WITHIN_MS = 12 * MINUTE_MS;
-/** How long a claim lasts. It is longer than any try. */
+/** The time limit of one attempt, from connecting to the last reply. */
+export const ATTEMPT_TIMEOUT_MS = 12 * MINUTE_MS;
+/** How long a claim lasts. It is longer than any attempt. */
 export const LEASE_MS = 15 * MINUTE_MS;
 /** The pause while the mail server fails. Each pause doubles. */
 const SERVER_PAUSE_MS = { first: MINUTE_MS, longest: 15 * MINUTE_MS };
 
-/** The delay after each try that cannot have delivered. The last one repeats. */
+/** The delay after each attempt that cannot have delivered. The last one repeats. */
 const RETRY_MINUTES = [5, 10, 20, 40, 60];
-/** The delay after each try that may have delivered. These are longer, so that copies are rare. */
+/** The delay after each attempt that may have delivered: longer, so that copies are rare. */
 const UNANSWERED_MINUTES = [5, 10, 20, 40, 80, 160, 320, 360];
-/** A mail is given up once both the time and the number of tries are reached. */
+/** A mail is given up once both the time and the number of attempts are reached. */
 export const GIVE_UP_AFTER = {
-  company: { ms: 72 * HOUR_MS, tries: 12 },
-  confirmation: { ms: 24 * HOUR_MS, tries: 12 },
+  company: { ms: 72 * HOUR_MS, attempts: 12 },
+  confirmation: { ms: 24 * HOUR_MS, attempts: 12 },
 };
 /** How often a mail is sent when no reply to its content comes. */
 export const MAX_UNANSWERED = { company: 12, confirmation: 1 };
@@ -29,14 +29,14 @@ export const MAX_UNANSWERED = { company: 12, confirmation: 1 };
  */
 export const CLOCK_JUMP_MS = Math.max(...UNANSWERED_MINUTES) * MINUTE_MS + HOUR_MS;
 
-/** @param failures how many tries failed in a row */
+/** @param failures how many attempts failed in a row */
 export function serverPauseMs(failures: number): number {
   const { first, longest } = SERVER_PAUSE_MS;
   return Math.min(longest, first * 2 ** (failures - 1));
 }
 
 /**
- * What becomes of a mail after a failed try. The same rules are a table in docs/guarantees.md.
+ * What becomes of a mail after a failed attempt. The same rules are a table in docs/guarantees.md.
  *
  * @param about what failed, from the {@link MailError}
  */
@@ -45,7 +45,7 @@ export function outcomeOfFailure(
   about: MailError['about'],
   reason: string,
   nowMs: number,
-): TryOutcome {
+): AttemptOutcome {
   const { kind, tries, unanswered } = mail;
   if (about === 'server') return { kind: 'released', reason };
   if (about === 'unanswered') {
@@ -56,13 +56,13 @@ export function outcomeOfFailure(
   }
   const refusal = about === 'content' ? undefined : about;
   const giveUp = GIVE_UP_AFTER[kind];
-  const isOver = tries >= giveUp.tries && nowMs - mail.queuedAtMs >= giveUp.ms;
+  const isOver = tries >= giveUp.attempts && nowMs - mail.queuedAtMs >= giveUp.ms;
   const isHopeless = kind === 'confirmation' && refusal === 'mailbox';
   if (isOver || isHopeless) return { kind: 'failed', reason, refusal };
   return { kind: 'retry', dueAtMs: nowMs + delayMs(RETRY_MINUTES, tries), reason, refusal };
 }
 
-/** Whether so many tries ended without a reply, or in a crash, that the mail is given up. */
+/** Whether so many attempts ended without a reply, or in a crash, that the mail is given up. */
 export function isSentTooOften({ unanswered }: ClaimedMail): boolean {
   return unanswered > MAX_UNANSWERED.company;
 }

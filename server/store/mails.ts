@@ -12,14 +12,14 @@ export interface ClaimedMail {
   /** The fencing token identifies this claim. Every later write requires it. */
   fencingToken: number;
   kind: MailKind;
-  /** The Message-ID with angle brackets, the same in each try. */
+  /** The Message-ID with angle brackets, the same in each attempt. */
   messageId: string;
-  /** The number of tries, this one included. */
+  /** The number of attempts, this one included. Named as the column. */
   tries: number;
-  /** How many tries got no reply, counting this one in advance. */
+  /** How many attempts got no reply, counting this one in advance. */
   unanswered: number;
   queuedAtMs: number;
-  /** The `Date` header, the same in each try. */
+  /** The `Date` header, the same in each attempt. */
   receivedAtMs: number;
   fields: Enquiry;
   isSpam: boolean;
@@ -39,17 +39,17 @@ interface Failure {
   isUnanswered?: boolean;
 }
 
-export type TryOutcome =
+export type AttemptOutcome =
   /** `reason` says why some of the recipients were refused. */
   | { kind: 'delivered' | 'kept'; reason?: string | undefined }
   | ({ kind: 'failed' } & Failure)
   | ({ kind: 'retry'; dueAtMs: number } & Failure)
-  /** The mail was released: the try does not count, and the mail is due at once. */
+  /** The mail was released: the attempt does not count, and the mail is due at once. */
   | { kind: 'released'; reason?: string };
 
 /**
- * Claims the next due mail and counts the try. The outer WHERE repeats the condition, so that of
- * two servers that select the same row only one claims it.
+ * Claims the next due mail and counts the attempt. The outer WHERE repeats the condition, so that
+ * of two servers that select the same row only one claims it.
  */
 export async function claimMail(
   { query, engine }: Database,
@@ -77,7 +77,7 @@ export async function claimMail(
 export async function settleMail(
   { query }: Database,
   { id, fencingToken, tries, unanswered }: ClaimedMail,
-  outcome: TryOutcome,
+  outcome: AttemptOutcome,
   nowMs: number,
 ): Promise<boolean> {
   const isOver = outcome.kind !== 'retry' && outcome.kind !== 'released';
@@ -113,7 +113,7 @@ export async function nextDueAtMs({ query }: Database): Promise<number | undefin
 }
 
 /**
- * Makes mails due now and resets their count of tries: those of one enquiry, or all mails to the
+ * Makes mails due now and resets their count of attempts: those of one enquiry, or all mails to the
  * company and the confirmations of the last three days. Mails that a worker has claimed are left
  * alone.
  */

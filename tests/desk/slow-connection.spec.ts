@@ -78,7 +78,7 @@ test('a connection that stalls says so, and photos and screens come', async ({ p
   await expect(failure).toBeHidden();
   await page.clock.runFor(21_000);
   await expect(failure).toBeVisible();
-  // Another try would wait for the same response.
+  // Another attempt would wait for the same response.
   await expect(page.getByRole('button', { name: 'Probeer nu' })).toBeHidden();
   await expect.poll(() => canvasOf(page).locator('img').first().getAttribute('src')).toMatch(PHOTO);
   await go(page, 'fotos');

@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 600_000 });
 
 const PRELOAD = resolve(import.meta.dirname, 'die-at-step.ts');
 const PROGRAM = resolve(import.meta.dirname, 'enquiry-process.ts');
-/** Later than the lease and the backoff of one try. */
+/** Later than the lease and the backoff of one attempt. */
 const LATER_MS = 20 * 60_000;
 /** With SOAK=1 every step is tried, else every eighth, beginning with one that SEED chooses. */
 const STRIDE = process.env.SOAK ? 1 : 8;

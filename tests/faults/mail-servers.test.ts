@@ -18,17 +18,18 @@ interface Row {
   behaviour: string;
   visitor?: string;
   login?: string;
-  /** The state and the tries, then what the server said. */
+  /** The state and the attempts, then what the server said. */
   company: string;
   confirmation: string;
 }
 
 const both = (outcome: string) => ({ company: outcome, confirmation: outcome });
 /**
- * The outcome when the server fails: no try is counted, and the mails are due when the pause ends.
+ * The outcome when the server fails: no attempt is counted, and the mails are due when the pause
+ * ends.
  */
 const serverFailure = (reason: string) => both(`queued 0: ${reason}`);
-/** The outcome for a refused mail: one try is counted, and the mail backs off. */
+/** The outcome for a refused mail: one attempt is counted, and the mail backs off. */
 const refused = (reason: string) => `queued 1: ${reason}`;
 const DELIVERED = 'delivered 1';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ClaimedMail, TryOutcome } from '../../server/store/mails.ts';
+import type { AttemptOutcome, ClaimedMail } from '../../server/store/mails.ts';
 import type { Store } from '../../server/store/store.ts';
 import type { NewEnquiry } from '../../server/store/store-enquiry.ts';
 
@@ -23,10 +23,10 @@ export function exampleEnquiry(change: Partial<NewEnquiry> = {}): NewEnquiry {
   };
 }
 
-/** Makes a try of the next due mail. */
-export async function tryNext(
+/** Claims the next due mail, and records this outcome of its attempt. */
+export async function attemptNext(
   store: Store,
-  outcome: TryOutcome,
+  outcome: AttemptOutcome,
   nowMs = NOON_MS,
 ): Promise<ClaimedMail> {
   const claim = await store.claimMail(nowMs);

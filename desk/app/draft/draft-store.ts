@@ -28,7 +28,7 @@ interface SaveError {
 }
 
 const PAUSE_MS = 800;
-/** Backoff: the delay doubles after each failed try. */
+/** Backoff: the delay doubles after each failed attempt. */
 const RETRY_MS = 2_000;
 const MAX_RETRY_MS = 30_000;
 

@@ -3,13 +3,13 @@ import { retryableImport } from '../../../site/browser/retry-import.ts';
 
 /* Loads the parts of the desk that are not needed for its first screen. */
 
-/** Backoff: the delay doubles after each failed try. */
+/** Backoff: the delay doubles after each failed attempt. */
 const RETRY_MS = 2_000;
 const MAX_RETRY_MS = 30_000;
-/** After this time a try counts as stalled. */
+/** After this time an attempt counts as stalled. */
 export const STALLED_MS = 20_000;
 
-/** @param failures how many tries failed before this one */
+/** @param failures how many attempts failed before this one */
 function retryDelayMs(failures: number): number {
   return Math.min(RETRY_MS * 2 ** failures, MAX_RETRY_MS);
 }
@@ -39,7 +39,7 @@ export function lazyModule<Module>(importModule: () => Promise<Module>) {
     for (const listener of listeners) listener();
   }
 
-  async function tryOnce() {
+  async function attemptOnce() {
     clearTimeout(timer);
     try {
       set({ module: await load(), failure: undefined });
@@ -63,11 +63,11 @@ export function lazyModule<Module>(importModule: () => Promise<Module>) {
         resolve();
       }, STALLED_MS);
     });
-    await Promise.race([tryOnce(), isStalled]);
+    await Promise.race([attemptOnce(), isStalled]);
     clearTimeout(stalled);
   }
 
-  /** Resolves when the module has loaded, or when this try has failed or stalled. */
+  /** Resolves when the module has loaded, or when this attempt has failed or stalled. */
   function start(): Promise<void> {
     if (loaded.module) return Promise.resolve();
     loading ??= tryOrStall();

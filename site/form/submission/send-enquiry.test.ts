@@ -10,7 +10,7 @@ const options = { api: { base: '/api', slug: 'maanzaad' }, locale: 'nl-BE' };
 
 type Stub = number | 'no network' | 'silence' | Response;
 
-/** A try, and when it was made. */
+/** An attempt, and when it was made. */
 interface Call {
   atMs: number;
   url: string;
@@ -89,14 +89,14 @@ test.each(['no network', 429, 502, 503, 504] as const)('%s is retried', async (s
   expect(calls.map(({ atMs }) => atMs)).toEqual([0, 1_000, 6_000]);
 });
 
-test('three failed tries are refused', async () => {
+test('three failed attempts are refused', async () => {
   const calls = respondWith(['no network', 503, 'no network', 202]);
   expect(await outcomeOf()).toMatchObject({ outcome: 'refused' });
   expect(calls).toHaveLength(3);
 });
 
 describe('a late response', () => {
-  test('a late response is used although the next try has started, which is aborted', async () => {
+  test('a late response is used although the next attempt has started, which is aborted', async () => {
     const calls = respondWith([{ afterMs: 9_000, status: 202 }, 'silence', 'silence']);
     expect(await outcomeOf()).toEqual({ outcome: 'accepted', endedAtMs: 9_000 });
     expect(calls.map(({ atMs }) => atMs)).toEqual([0, 8_000]);
@@ -110,20 +110,20 @@ describe('a late response', () => {
     expect(await outcomeOf()).toEqual({ outcome: 'refused', endedAtMs: 8_000 });
   });
 
-  test('a late response is awaited while other tries fail', async () => {
+  test('a late response is awaited while other attempts fail', async () => {
     const calls = respondWith([{ afterMs: 19_000, status: 202 }, 503, 'no network']);
     expect(await outcomeOf()).toEqual({ outcome: 'accepted', endedAtMs: 19_000 });
     expect(calls).toHaveLength(3);
   });
 
-  test('a response that never comes is a refusal after 20 s and three tries', async () => {
+  test('a response that never comes is a refusal after 20 s and three attempts', async () => {
     const calls = respondWith(['silence', 'silence', 'silence']);
     expect(await outcomeOf()).toEqual({ outcome: 'refused', endedAtMs: 20_000 });
     expect(calls.map(({ atMs }) => atMs)).toEqual([0, 8_000, 16_000]);
   });
 });
 
-test('every try has the same id and body and the CSRF header', async () => {
+test('every attempt has the same id and body and the CSRF header', async () => {
   const calls = respondWith(['no network', 503, 202]);
   await outcomeOf();
   expect(calls).toHaveLength(3);
@@ -167,7 +167,7 @@ test('sending is retried at once when the browser comes back online', async () =
   expect(calls).toHaveLength(2);
 });
 
-test('an abort ends the current try and prevents the next', async () => {
+test('an abort ends the current attempt and prevents the next', async () => {
   for (const stub of ['silence', 503] as const) {
     const calls = respondWith([stub, 202]);
     const controller = new AbortController();

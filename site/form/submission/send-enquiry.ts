@@ -12,7 +12,7 @@ import type { EnquiryFormProps } from '../form-context.ts';
 import type { Submission } from './use-submission.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** There are up to 3 tries within 20 s (interpretation, 'Sending twice'). */
+/** There are up to 3 attempts within 20 s (interpretation, 'Sending twice'). */
 const MAX_TRIES = 3;
 const TOTAL_TIMEOUT_MS = 20_000;
 /** When there is no response after this time, another request starts in parallel (hedging). */
@@ -38,7 +38,7 @@ interface RetryOutcome {
   retryAfterMs?: number | undefined;
 }
 
-type TryOutcome = FinalOutcome | RetryOutcome;
+type AttemptOutcome = FinalOutcome | RetryOutcome;
 
 /** Where an enquiry is sent, and the language of its dates. */
 export type SendOptions = Pick<EnquiryFormProps, 'api' | 'locale'>;
@@ -58,11 +58,11 @@ export async function sendEnquiry(
   let { captchaResult } = submission;
   for (let challenges = 0; challenges <= MAX_CHALLENGES; challenges += 1) {
     const current = { ...submission, captchaResult };
-    const tries = withTimeout(signal, TOTAL_TIMEOUT_MS);
-    const tryOnce = () => post(current, options, tries.signal);
-    const outcome = await firstOutcome(tryOnce, tries.signal);
-    // The first outcome counts; the other tries are aborted.
-    tries.abort();
+    const attempts = withTimeout(signal, TOTAL_TIMEOUT_MS);
+    const attemptOnce = () => post(current, options, attempts.signal);
+    const outcome = await firstOutcome(attemptOnce, attempts.signal);
+    // The first outcome counts; the other attempts are aborted.
+    attempts.abort();
     if (outcome.kind !== 'harder') return outcome.kind;
     try {
       captchaResult = await solve(outcome.challenge, signal);
@@ -74,21 +74,21 @@ export async function sendEnquiry(
 }
 
 /**
- * Tries again after a failure, and in parallel if there is no response after 8 s. All tries have
+ * Tries again after a failure, and in parallel if there is no response after 8 s. All attempts have
  * the same idempotency key and body, so that they count as one enquiry.
  */
 function firstOutcome(
-  tryOnce: () => Promise<TryOutcome>,
+  attemptOnce: () => Promise<AttemptOutcome>,
   signal: AbortSignal,
 ): Promise<FinalOutcome> {
   const deadlineMs = performance.now() + TOTAL_TIMEOUT_MS;
   return new Promise((resolve) => {
     const refuse = () => resolve({ kind: 'refused' });
     const startTries = async () => {
-      const tries: Promise<TryOutcome>[] = [];
+      const attempts: Promise<AttemptOutcome>[] = [];
       for (let count = 0; count < MAX_TRIES; count += 1) {
-        const latest = tryOnce();
-        tries.push(latest);
+        const latest = attemptOnce();
+        attempts.push(latest);
         void latest.then((outcome) => {
           if (outcome.kind !== 'retry') resolve(outcome);
         });
@@ -103,7 +103,7 @@ function firstOutcome(
         await delayOrOnline(delayMs);
         if (signal.aborted) return;
       }
-      await Promise.all(tries);
+      await Promise.all(attempts);
       refuse();
     };
     signal.addEventListener('abort', refuse);
@@ -115,7 +115,7 @@ async function post(
   { id, values, captchaResult }: Submission,
   { api, locale }: SendOptions,
   signal: AbortSignal,
-): Promise<TryOutcome> {
+): Promise<AttemptOutcome> {
   try {
     const response = await fetch(`${api.base}${MAIL_PATH}/${api.slug}`, {
       method: 'POST',

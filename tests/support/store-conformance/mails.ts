@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { ClaimedMail, TryOutcome } from '../../../server/store/mails.ts';
-import { NOON_MS, tryNext } from '../store-examples.ts';
+import type { AttemptOutcome, ClaimedMail } from '../../../server/store/mails.ts';
+import { attemptNext, NOON_MS } from '../store-examples.ts';
 import { DAY_MS, FAILING, HOUR_MS, MINUTE_MS, type StoreUnderTest } from './store-under-test.ts';
 
-/** Declares tests of how mails are claimed, and of the effect of each outcome of a try. */
+/** Declares tests of how mails are claimed, and of the effect of each outcome of an attempt. */
 export function testMails(setup: StoreUnderTest): void {
   describe('a claim', () => {
     test('a claim excludes other workers until its lease ends', async () => {
@@ -22,7 +22,7 @@ export function testMails(setup: StoreUnderTest): void {
       expect((await setup.store.listEnquiries())[0]?.mails).toMatchObject([{ state: 'queued' }]);
     });
 
-    test('a claim counts tries without a reply, crashes included', async () => {
+    test('a claim counts attempts without a reply, crashes included', async () => {
       await setup.accept({ isSpam: true });
       const reason = 'ECONNRESET at content';
       const nowMs = NOON_MS + 16 * MINUTE_MS;
@@ -31,9 +31,9 @@ export function testMails(setup: StoreUnderTest): void {
       // The lease of the first claim ends without an outcome.
       expect(await setup.store.claimMail(NOON_MS)).toMatchObject(claimed(1));
       const unanswered = { ...retry, isUnanswered: true };
-      expect(await tryNext(setup.store, unanswered, nowMs)).toMatchObject(claimed(2));
-      expect(await tryNext(setup.store, retry, nowMs)).toMatchObject(claimed(3));
-      expect(await tryNext(setup.store, { kind: 'released', reason }, nowMs)).toMatchObject(
+      expect(await attemptNext(setup.store, unanswered, nowMs)).toMatchObject(claimed(2));
+      expect(await attemptNext(setup.store, retry, nowMs)).toMatchObject(claimed(3));
+      expect(await attemptNext(setup.store, { kind: 'released', reason }, nowMs)).toMatchObject(
         claimed(3),
       );
       await setup.store.requeueMail(nowMs);
@@ -66,17 +66,17 @@ export function testMails(setup: StoreUnderTest): void {
     });
   });
 
-  describe('the outcome of a try', () => {
-    test('a released mail does not count the try, and is due at once', async () => {
+  describe('the outcome of an attempt', () => {
+    test('a released mail does not count the attempt, and is due at once', async () => {
       await setup.accept({ isSpam: true });
-      await tryNext(setup.store, { kind: 'released', reason: 'ECONNREFUSED' });
+      await attemptNext(setup.store, { kind: 'released', reason: 'ECONNREFUSED' });
       expect(await setup.store.claimMail(NOON_MS)).toMatchObject({ tries: 1 });
     });
 
     test('‘retry’ sets the due time and records the reason', async () => {
       await setup.accept({ isSpam: true });
       const dueAtMs = NOON_MS + 5 * MINUTE_MS;
-      await tryNext(setup.store, { kind: 'retry', dueAtMs, reason: '450 at DATA' });
+      await attemptNext(setup.store, { kind: 'retry', dueAtMs, reason: '450 at DATA' });
       expect(await setup.store.nextDueAtMs()).toBe(dueAtMs);
       const [record] = await setup.store.listEnquiries();
       expect(record?.mails).toMatchObject([{ tries: 1, dueAtMs, lastError: '450 at DATA' }]);
@@ -93,7 +93,7 @@ export function testMails(setup: StoreUnderTest): void {
       expect(await setup.store.requeueMail(laterMs)).toBe(1);
       // The hour counts from the enquiry, not from the requeueing.
       expect(await setup.store.health(laterMs)).toMatchObject({ failed: 0, late: 1 });
-      await tryNext(setup.store, { kind: 'delivered' }, laterMs);
+      await attemptNext(setup.store, { kind: 'delivered' }, laterMs);
       expect(await setup.store.claimMail(laterMs)).toBeUndefined();
       const [record] = await setup.store.listEnquiries();
       // An old confirmation stays failed unless its enquiry is requeued.
@@ -105,7 +105,7 @@ export function testMails(setup: StoreUnderTest): void {
       const reason = '554 5.7.1 Relay access denied at RCPT TO';
       const refused = { kind: 'retry', dueAtMs: NOON_MS + HOUR_MS, reason } as const;
       let nowMs = NOON_MS;
-      const confirm = async (domain: string, outcome: TryOutcome) => {
+      const confirm = async (domain: string, outcome: AttemptOutcome) => {
         nowMs += MINUTE_MS;
         const fields = { email: `zoe@${domain}`, name: 'Zoë', message: 'x' };
         await setup.accept({ fields, receivedAtMs: nowMs });
@@ -132,7 +132,7 @@ export function testMails(setup: StoreUnderTest): void {
       expect(await setup.store.refusedConfirmations()).toEqual({ domains: 0 });
     });
 
-    test('requeue forgets the outcome of tries: waiting and failed mails are due, those in hand are not', async () => {
+    test('requeue forgets the outcome of attempts: waiting and failed mails are due, those in hand are not', async () => {
       const inAnHour = NOON_MS + HOUR_MS;
       const waiting = { kind: 'retry', dueAtMs: inAnHour, reason: '450 at RCPT TO' } as const;
       const ageDays = [0, 2, 4];
@@ -161,7 +161,7 @@ export function testMails(setup: StoreUnderTest): void {
       expect(await setup.store.requeueMail(NOON_MS + 16 * MINUTE_MS)).toBe(7);
     });
 
-    test('a try without an outcome for an hour is unhealthy', async () => {
+    test('an attempt without an outcome for an hour is unhealthy', async () => {
       await setup.accept();
       expect(await setup.store.health(NOON_MS + 59 * MINUTE_MS)).toEqual({ failed: 0, late: 0 });
       expect(await setup.store.health(NOON_MS + 61 * MINUTE_MS)).toEqual({ failed: 0, late: 1 });
