@@ -127,7 +127,7 @@ start() { # VERSION
     systemctl enable --quiet website.socket website.service website-desk.service website-backup.timer
     systemctl enable --quiet --now website.target
     systemctl restart website.service website-desk.service
-    systemctl reload-or-restart caddy || { say_failed "Caddy does not start" caddy; return 1; }
+    systemctl reload-or-restart caddy || { say_failed "Caddy could not be reloaded or started" caddy; return 1; }
     serves_current || { say_failed "the current release is not served" website; return 1; }
     answers http://localhost:3001/ || { say_failed "the desk does not answer" website-desk; return 1; }
 }
@@ -247,7 +247,7 @@ EOF
 print_missing() { # SITE_NAME DESK_NAME
     local name address mine
     mine=$(hostname -I 2>/dev/null || true)
-    echo "https://$1 runs. What is missing before visitors come:"
+    echo "The site and the desk run on this machine. What is missing before visitors reach https://$1:"
     website-enquiries check || true
     for name in "$1" "www.$1" "$2" "voorbeeld.$1"; do
         address=$(getent ahosts "$name" | awk '{ print $1; exit }' || true)
