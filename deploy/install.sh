@@ -116,7 +116,8 @@ start() { # VERSION
     # An operator's changes are drop-ins of 'systemctl edit', which have precedence.
     install -D -m 644 -t "$UNITS" "$from"/website*.{socket,service,timer,target}
     for unit in website website-desk website-backup; do
-        # The units of earlier versions contain these lines themselves.
+        # The units of earlier versions contain these lines themselves. Those were not released, so
+        # remove this condition at the first release.
         [ ! -e "$from/hardening.conf" ] ||
             install -D -m 644 -t "$UNITS/$unit.service.d" "$from/hardening.conf"
     done
@@ -137,7 +138,8 @@ say_failed() { # WHAT UNIT
 }
 
 # Whether systemd, and not Node, reads /etc/website.env for a version. It did until the command
-# 'check-file' was added.
+# 'check-file' was added. Those versions were not released, so remove this, check_reading and
+# 'check-file' at the first release (docs/decisions.md, 21).
 reads_by_systemd() { grep -qs '^EnvironmentFile=/etc/website.env' "$VERSIONS/$1/deploy/website.service"; }
 
 # Stops before a version that would read a line of the settings differently.
@@ -224,7 +226,9 @@ write_settings() { # SITE_NAME DESK_NAME
     echo "import $VERSIONS/live/deploy/Caddyfile $1 $2" >/etc/caddy/Caddyfile
 }
 
-# The operator may have replaced the line that imports the site's part.
+# Versions of before 'Bekijk eerst' needed no lines for previews, and the operator may have replaced
+# the line that imports the site's part. Those versions were not released, so remove this at the
+# first release.
 print_missing_preview() {
     local preview
     grep -qs '^voorbeeld\.' "$VERSIONS/live/deploy/Caddyfile" || return 0
