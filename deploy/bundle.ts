@@ -1,4 +1,7 @@
-/** Makes the bundles of a packed version in its folder (`pack.sh`), so that a server needs no bundler. */
+/**
+ * Makes the bundles of a packed version in its folder (`pack.sh`), so that a server needs no
+ * bundler.
+ */
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';

@@ -75,7 +75,8 @@ prepare_version() {
         touch "$VERSIONS/installed"
         [ -z "$(version_of live)" ] || touch -d "@$(stat -c %W "$VERSIONS")" "$VERSIONS/installed"
     }
-    # Copies the scaled photos of the previous version. A copy gets its final name once it is complete.
+    # Copies the scaled photos of the previous version. A copy gets its final name once it is
+    # complete.
     mkdir -p "$HERE/.cache"
     for part in photos compressed; do
         if [ ! -d "$VERSIONS/live/.cache/$part" ] || [ -e "$HERE/.cache/$part" ]; then continue; fi
@@ -86,7 +87,8 @@ prepare_version() {
     chown -R website: "$HERE/.cache"
 }
 
-# Publishes with a version. OPTION names the content: --content FOLDER, or --online for what is online.
+# Publishes with a version. OPTION names the content: --content FOLDER, or --online for what is
+# online.
 publish() { # VERSION OPTION...
     (cd "$VERSIONS/$1" && runuser -u website -- ./node publish/publish.ts --dist "$DIST" "${@:2}")
 }

@@ -1,7 +1,7 @@
 /**
  * Writes LICENSES.txt into a packed version (`pack.sh`): our own licence, those of the photos and
- * fonts, and of every package that is in the archive or in its bundles, Node and the decoder of HEIC
- * photos among them. Their licences ask that the text goes where the code goes.
+ * fonts, and of every package that is in the archive or in its bundles, Node and the decoder of
+ * HEIC photos among them. Their licences ask that the text goes where the code goes.
  *
  * This must run before `pack.sh` removes the packages that are only needed to make the bundles.
  */

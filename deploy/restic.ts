@@ -30,8 +30,8 @@ export class ResticError extends Error {
   constructor(command: string, code: number | null, output: string) {
     const lines = output.trim().split('\n').filter(Boolean).slice(-MESSAGE_LINES);
     super(`restic ${command}: ${lines.join('\n  ') || `ended with ${code}`}`);
-    // restic ends with 10 since version 0.17. In earlier versions these words show it. Other words of
-    // the error would not do, because 'Is there a repository' appears in other errors too.
+    // restic ends with 10 since version 0.17. In earlier versions these words show it. Other words
+    // of the error would not do, because 'Is there a repository' appears in other errors too.
     const words = /unable to open config file: .*(?:no such file or directory|not exist)/i;
     this.isMissing = code === 10 || words.test(output);
   }

@@ -6,8 +6,8 @@
  *   website-restore --snapshot ID    another one
  *   website-restore --list           lists them
  *
- * Everything is fetched and checked before anything is replaced; replacing is renaming, and what was
- * there is kept. After a failure or an interruption it can be run again.
+ * Everything is fetched and checked before anything is replaced; replacing is renaming, and what
+ * was there is kept. After a failure or an interruption it can be run again.
  */
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, renameSync, statSync } from 'node:fs';

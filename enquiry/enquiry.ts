@@ -40,8 +40,8 @@ export type Enquiry = {
 type EnquiryRequest = Enquiry & { website?: string; token: string; recaptcha: string };
 
 /**
- * The HTML standard's 'valid e-mail address' on the public internet: a domain with a dot, at most 64
- * characters before the @ (RFC 5321, 4.5.3.1.1). Letters outside ASCII may be in the domain (RFC
+ * The HTML standard's 'valid e-mail address' on the public internet: a domain with a dot, at most
+ * 64 characters before the @ (RFC 5321, 4.5.3.1.1). Letters outside ASCII may be in the domain (RFC
  * 5890), but not before the @, where many mail servers refuse them (RFC 6531 is optional).
  */
 const ATOM = String.raw`[\w!#$%&'*+/=?^\x60{|}~-]+`;

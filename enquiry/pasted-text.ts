@@ -40,8 +40,8 @@ export function normalizeText(text: string): string {
 }
 
 /**
- * Normalizes a single line. Tabs and the line breaks that a browser lets into a field become a space. A
- * browser removes CR and LF itself, so these stay and are refused.
+ * Normalizes a single line. Tabs and the line breaks that a browser lets into a field become a
+ * space. A browser removes CR and LF itself, so these stay and are refused.
  */
 export function normalizeLine(text: string): string {
   const spaced = text.replace(LINE_BREAK, ' ').replaceAll('\t', ' ');

@@ -5,9 +5,9 @@
  * and the bench need; once installed, they stay. `--browser` also installs a Chromium for the tests
  * when there is none.
  *
- * This is plain JavaScript without dependencies, because it runs in a bare clone on Node 20. The root's
- * `optionalDependencies` bring Node 24 or newer, which npm puts first on the PATH of each script. Tried
- * on Linux x64 with npm 10 and 11; not tried on Linux arm64, Windows and macOS.
+ * This is plain JavaScript without dependencies, because it runs in a bare clone on Node 20. The
+ * root's `optionalDependencies` bring Node 24 or newer, which npm puts first on the PATH of each
+ * script. Tried on Linux x64 with npm 10 and 11; not tried on Linux arm64, Windows and macOS.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync, statSync, utimesSync } from 'node:fs';

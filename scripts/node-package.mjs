@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The npm package with Node for a platform, one of the root's `optionalDependencies`. npm installs the
- * one whose `os` and `cpu` fit.
+ * The npm package with Node for a platform, one of the root's `optionalDependencies`. npm installs
+ * the one whose `os` and `cpu` fit.
  *
  * @param {string} platform as `process.platform`
  * @param {string} arch as `process.arch`

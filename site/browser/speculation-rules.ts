@@ -1,8 +1,9 @@
 import { prefersReducedMotion } from './scroll.ts';
 
 /**
- * The browser prerenders a page when the pointer rests on its link, except under reduced motion. Its
- * rules come from a response header, so they match links below this attribute, which a script sets.
+ * The browser prerenders a page when the pointer rests on its link, except under reduced motion.
+ * Its rules come from a response header, so they match links below this attribute, which a script
+ * sets.
  */
 const ATTRIBUTE = 'data-prerenders';
 

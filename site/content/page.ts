@@ -23,7 +23,9 @@ const section = v.pipe(
   v.description(`een deel met kind: ${Object.keys(sectionKinds).join(', ')}`),
 );
 
-/** content/pages/*.yaml: a whole page. The page at {@link NOT_FOUND_PATH} answers any other path. */
+/**
+ * content/pages/*.yaml: a whole page. The page at {@link NOT_FOUND_PATH} answers any other path.
+ */
 export const pageSchema = v.object({
   path: field(
     pagePath,

@@ -21,7 +21,9 @@ export interface DialogProps {
   children: ReactNode;
 }
 
-/** A native modal dialog; it is closing while its exit animation runs (specification, section 4). */
+/**
+ * A native modal dialog; it is closing while its exit animation runs (specification, section 4).
+ */
 export function Dialog(props: DialogProps) {
   const [isInPage, setIsInPage] = useState(props.open);
   if (props.open && !isInPage) setIsInPage(true);

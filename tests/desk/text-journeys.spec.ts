@@ -5,8 +5,8 @@ import { declareJourneys, pageShows } from './journey.ts';
 import { button, field, link, openByMenu, scrollTo } from './user.ts';
 
 /*
- * The changes to texts that a caterer makes most, each from the first screen until it is online, with
- * the actions that it takes (`user.ts`).
+ * The changes to texts that a caterer makes most, each from the first screen until it is online,
+ * with the actions that it takes (`user.ts`).
  */
 
 const HOME = 'pages/accueil.yaml';

@@ -70,7 +70,8 @@ async function openWebKit(): Promise<FrameEngine> {
   };
   const click = async (selector: string) => {
     const element = await find(selector);
-    // The driver never clicks the button that enlarges a gallery, and says that it is not interactable.
+    // The driver never clicks the button that enlarges a gallery, and says that it is not
+    // interactable.
     const isKnown = `return arguments[0].matches('[data-variant="gallery"] button')`;
     if (await driver.executeScript(isKnown, element)) {
       await driver.executeScript('arguments[0].click()', element);

@@ -9,8 +9,8 @@ const SCRIPTS: Record<Provider, { url: string; global: string }> = {
 };
 
 /**
- * Serves a fake provider script with the documented client API: explicit rendering and the callbacks
- * of `render`. Its widget has three buttons: solve, expire, fail.
+ * Serves a fake provider script with the documented client API: explicit rendering and the
+ * callbacks of `render`. Its widget has three buttons: solve, expire, fail.
  *
  * @returns the requests for the script so far
  */

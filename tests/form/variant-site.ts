@@ -50,7 +50,8 @@ async function writeContent(
   files: Record<string, string>,
 ): Promise<void> {
   await cp(CONTENT_DIR, contentDir, { recursive: true });
-  // The notice is removed because publishing writes three documents for each page while there is one.
+  // The notice is removed because publishing writes three documents for each page while there is
+  // one.
   await rm(join(contentDir, 'notice.yaml'));
   const file = join(contentDir, 'site.yaml');
   const site = parseDocument(await readFile(file, 'utf8'));

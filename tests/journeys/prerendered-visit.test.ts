@@ -48,7 +48,10 @@ async function publishCountingSite(): Promise<string> {
   return publishVariant('counting', { visits: { count: true } }, { [file]: counting });
 }
 
-/** Goes from the first page to the form's, which the browser prerenders while the mouse is on its link. */
+/**
+ * Goes from the first page to the form's, which the browser prerenders while the mouse is on its
+ * link.
+ */
 async function openPrerendered(page: Page, siteUrl: string): Promise<void> {
   await page.setViewport({ width: 1440, height: 800 });
   await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'no-preference' }]);

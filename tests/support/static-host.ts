@@ -15,8 +15,8 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * A static host: `/home` is `home.html`, an unknown path `404.html`, and it applies `_redirects` and
- * `_headers`.
+ * A static host: `/home` is `home.html`, an unknown path `404.html`, and it applies `_redirects`
+ * and `_headers`.
  */
 export async function startStaticHost(siteDir: string) {
   const { publicDir: folder } = await readRelease(siteDir);

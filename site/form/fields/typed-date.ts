@@ -71,8 +71,8 @@ export function doubtAbout(
 }
 
 /**
- * Splits a date into its weekday and its other parts: 'zaterdag 5 maart' has weekday 6 and the parts
- * '5' and 'maart'.
+ * Splits a date into its weekday and its other parts: 'zaterdag 5 maart' has weekday 6 and the
+ * parts '5' and 'maart'.
  */
 function splitWeekday(text: string, locale: string): { weekday?: number; parts: string[] } {
   const typed = text.replace(INVISIBLE, '').trim();
