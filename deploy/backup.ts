@@ -41,7 +41,7 @@ const { RESTIC_REPOSITORY = '' } = process.env;
 const restic = createRestic();
 let isSaved = false;
 
-await attempt('the copy of the database', async () => {
+await runPart('the copy of the database', async () => {
   await backUpDatabase(settings);
   isSaved = true;
 });
@@ -49,8 +49,9 @@ if (RESTIC_REPOSITORY === '') {
   console.log(
     'RESTIC_REPOSITORY is empty in /etc/website-backup.env: no copy leaves this machine.',
   );
-} else if (await attempt('the repository', openRepository)) {
-  // The first run creates these files, so that on a new machine the time until an alarm begins now.
+} else if (await runPart('the repository', openRepository)) {
+  // A new machine's first run creates these files, so that each part has its whole time limit from
+  // now on before an alarm is raised.
   for (const name of [
     BACKUP_TIMESTAMPS.contentShipped,
     BACKUP_TIMESTAMPS.pruned,
@@ -58,13 +59,13 @@ if (RESTIC_REPOSITORY === '') {
   ]) {
     if (!existsSync(timestampFile(name))) touch(name);
   }
-  await attempt('the enquiries', shipData);
-  await attempt('the content', shipContent);
-  if (ageOf(BACKUP_TIMESTAMPS.pruned) > PRUNE_EVERY_MS) await attempt('forgetting', prune);
-  if (ageOf(BACKUP_TIMESTAMPS.checked) > CHECK_EVERY_MS) await attempt('the weekly check', check);
+  await runPart('the enquiries', shipData);
+  await runPart('the content', shipContent);
+  if (ageOf(BACKUP_TIMESTAMPS.pruned) > PRUNE_EVERY_MS) await runPart('forgetting', prune);
+  if (ageOf(BACKUP_TIMESTAMPS.checked) > CHECK_EVERY_MS) await runPart('the weekly check', check);
 }
 
-async function attempt(part: string, work: () => Promise<void>): Promise<boolean> {
+async function runPart(part: string, work: () => Promise<void>): Promise<boolean> {
   try {
     await work();
     return true;

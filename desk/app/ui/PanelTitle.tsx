@@ -1,7 +1,7 @@
 /**
  * The title of the panel beside a page.
  *
- * @param name what is called by its own name comes first: a section, a page
+ * @param name the item's own name: a section's, a page's
  * @param detail what it is: a kind of section, an address
  */
 export function PanelTitle({ name, detail }: { name: string; detail?: string | undefined }) {
