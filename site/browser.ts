@@ -7,10 +7,11 @@ const MAX_WAIT_MS = 3000;
 const BAR_AT_TOP_PX = 8;
 const SCROLL_THROTTLE_MS = 20;
 
-/* Starts the scripts of a page, which is complete without them. The other scripts run after the
-   first paint, and are fetched when the hero photo no longer competes for bandwidth. */
+/* Starts the scripts of a page, which is complete without them. They are fetched when the hero
+   photo no longer competes for bandwidth and has been painted. */
 async function start() {
-  await Promise.all([firstPaint(), heroPhoto()]);
+  await heroPhoto();
+  await nextPaint();
   preloadModules();
   const { hydrateIslands } = await import('./browser/hydrate.tsx');
   await hydrateIslands(document);
@@ -42,8 +43,8 @@ function keepArrowKeys(): () => void {
   };
 }
 
-/** Resolves after the first frame, or at once in a hidden tab, which does not paint. */
-function firstPaint(): Promise<void> {
+/** Resolves after the next frame, or at once in a hidden tab, which does not paint. */
+function nextPaint(): Promise<void> {
   return new Promise((resolve) => {
     if (document.visibilityState === 'hidden') resolve();
     else requestAnimationFrame(() => setTimeout(resolve));
