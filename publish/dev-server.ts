@@ -1,7 +1,7 @@
 /**
- * `npm run dev`: publishes after every change of the content (CONTENT_DIR) or the code, and serves the
- * result with the production server, so that routes, headers and the 404 page are the same. Open pages
- * reload automatically.
+ * `npm run dev`: publishes after every change of the content (CONTENT_DIR) or the code, and serves
+ * the result with the production server, so that routes, headers and the 404 page are the same.
+ * Open pages reload automatically.
  *
  * `--content DIR` and `--dist DIR` name other folders.
  */

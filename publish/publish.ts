@@ -1,6 +1,6 @@
 /**
- * `npm run build`: publishes the content into a release, for the server or a static host. The folders
- * are the settings CONTENT_DIR and SITE_DIR, as for the server.
+ * `npm run build`: publishes the content into a release, for the server or a static host. The
+ * folders are the settings CONTENT_DIR and SITE_DIR, as for the server.
  *
  * `--if-changed` does nothing when nothing has changed, and keeps the last release when the content
  * has errors. `--content` and `--dist` name other folders. `--online` publishes the content that is

@@ -13,7 +13,9 @@ export interface UnclearLine {
 
 const ASSIGNMENT = /^[ \t]*([A-Za-z_]\w*)[ \t]*=[ \t]*(.*?)[ \t]*$/;
 const SINGLE_QUOTED = /^'[^']*'$/;
-/** systemd takes a backslash before `"`, `\`, `$` and a backtick away; Node makes `\n` a line end. */
+/**
+ * systemd takes a backslash before `"`, `\`, `$` and a backtick away; Node makes `\n` a line end.
+ */
 const DOUBLE_QUOTED = /^"(?:[^"\\]|\\[^"\\$`n])*"$/;
 const QUOTES = 'put the whole value in single quotes';
 

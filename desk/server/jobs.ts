@@ -196,7 +196,8 @@ export async function createJobs(
           await rm(join(copies, copy), { force: true });
         }
         const online = await readOnline(folders);
-        // The server keeps a release's files in memory. A new release makes it forget the erased one.
+        // The server keeps a release's files in memory. A new release makes it forget the erased
+        // one.
         const id = online && (await putOnline(job, versionDirOf(folders, online)));
         // The bin comes last, so that the job can be tried again.
         await eraseFromBin(folders, binId);

@@ -24,7 +24,8 @@ export type Operation = v.InferOutput<typeof operationSchema>;
 /** @param to the new value; undefined removes the old one */
 export function setOperation(before: MaybeValue, path: FieldPath, to: MaybeValue): Operation {
   if (to === undefined) return { type: 'remove', path };
-  // Where a group on the path is missing, the operation sets the first missing one, with `to` in it.
+  // Where a group on the path is missing, the operation sets the first missing one, with `to` in
+  // it.
   const isMissing = (depth: number) => valueAt(before, path.slice(0, depth)) === undefined;
   const depth = [...path.keys()].find(isMissing) ?? path.length;
   const value = withValue(undefined, path.slice(depth), to) as Value;

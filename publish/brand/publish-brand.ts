@@ -67,8 +67,8 @@ function toKebabCase(name: string): string {
 }
 
 /**
- * Copies the fonts of a sheet. Only the first heading font is preloaded: with the text font too, the
- * home page painted 25 % later on a throttled phone.
+ * Copies the fonts of a sheet. Only the first heading font is preloaded: with the text font too,
+ * the home page painted 25 % later on a throttled phone.
  */
 async function publishFonts(
   name: string,

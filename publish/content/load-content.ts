@@ -51,8 +51,8 @@ const FILES_WITH_DEFAULTS: string[] = [CONTENT_FILES.messages.file, CONTENT_FILE
  * Reads and checks all content. Leaves out hidden pages and sections, and fields and kinds that
  * this version does not know.
  *
- * @returns the content, undefined if there is an error; the valid files; and findings, sorted by file,
- *   then line
+ * @returns the content, undefined if there is an error; the valid files; and findings, sorted by
+ *   file, then line
  */
 export async function loadContent(
   contentDir: string,

@@ -58,9 +58,9 @@ function valuesOf({ enquiries, captcha, api, visits }: Site): Values {
 }
 
 /**
- * Fills in the placeholders from site.yaml, in every text of every section. An entry of a list, such
- * as a paragraph or a question, is left out when its setting is empty; one with `{!captcha}` is shown
- * only without a third-party captcha.
+ * Fills in the placeholders from site.yaml, in every text of every section. An entry of a list,
+ * such as a paragraph or a question, is left out when its setting is empty; one with `{!captcha}`
+ * is shown only without a third-party captcha.
  */
 export function fillInPrivacyPage(page: Page, site: Site): Page {
   if (page.path !== site.privacy.page) return page;
@@ -182,8 +182,8 @@ function textsIn(part: unknown): string[] {
 }
 
 /**
- * Checks that each placeholder is known. A placeholder whose setting can be empty must be in an entry
- * that publishing can leave out.
+ * Checks that each placeholder is known. A placeholder whose setting can be empty must be in an
+ * entry that publishing can leave out.
  */
 function* checkPlaceholders({ yaml, value }: CheckedPage, known: string[]): Iterable<Finding> {
   for (const [key, text] of Object.entries(value)) {

@@ -19,8 +19,8 @@ export const ENCODING = {
    */
   widths: { full: [320, 880, 1080, 1440, 1920, 2560], tall: [728, 1200] },
   /**
-   * The largest width has a lower quality, because the screens that load it have pixels too small to
-   * show the loss.
+   * The largest width has a lower quality, because the screens that load it have pixels too small
+   * to show the loss.
    */
   quality: { usual: 60, largest: 52 },
   /**

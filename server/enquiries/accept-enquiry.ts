@@ -12,7 +12,9 @@ import { mailboxOf, type NetworkCounts } from './networks.ts';
  */
 export const MANY_ENQUIRIES = 5;
 
-/** The captcha's work doubles at each of these numbers of enquiries that a network sent in an hour. */
+/**
+ * The captcha's work doubles at each of these numbers of enquiries that a network sent in an hour.
+ */
 export const HARDER_AT = [20, 40, 80];
 
 interface AcceptDependencies {

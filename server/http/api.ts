@@ -30,8 +30,8 @@ const ROUTES = {
 };
 
 /**
- * The rate limit of each of the form's two routes, per network. Requests that are refused before the
- * body is read do not count.
+ * The rate limit of each of the form's two routes, per network. Requests that are refused before
+ * the body is read do not count.
  */
 export const FORM_RATE_LIMIT = { max: 300, timeWindow: 10 * 60_000, cache: 20_000 };
 const NO_RATE_HEADERS = {

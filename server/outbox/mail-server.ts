@@ -27,8 +27,8 @@ export interface SentMail {
 export class MailError extends Error {
   /**
    * 'server': the connection, TLS, the greeting, `EHLO`, the login or `MAIL FROM` failed. A
-   * {@link Refusal}: the server refused this mail. 'content': the connection broke while the content
-   * was sent. 'unanswered': it broke after the content, which the server may have taken.
+   * {@link Refusal}: the server refused this mail. 'content': the connection broke while the
+   * content was sent. 'unanswered': it broke after the content, which the server may have taken.
    */
   readonly about: 'server' | Refusal | 'content' | 'unanswered';
 

@@ -25,8 +25,8 @@ export async function call<Route extends keyof DeskApi>(
     init.body = JSON.stringify(body ?? {});
     init.headers = { 'Content-Type': 'application/json' };
   }
-  // A phone may end a hidden page before its request is sent. With `keepalive` the browser completes
-  // it, up to 64 KiB.
+  // A phone may end a hidden page before its request is sent. With `keepalive` the browser
+  // completes it, up to 64 KiB.
   init.keepalive = document.hidden && String(init.body).length < 60_000;
   const response = await fetch(address, init).catch(() => undefined);
   const json = await response?.json().catch(() => undefined);

@@ -137,7 +137,9 @@ window.frameElement?.dispatchEvent(new Event('ready'));
 const showChosen = (block: ScrollLogicalPosition) =>
   document.querySelector('[data-chosen] > *')?.scrollIntoView({ block });
 
-/** Font faces with a file. A face without one only scales a font of the device (`publish/brand/`). */
+/**
+ * Font faces with a file. A face without one only scales a font of the device (`publish/brand/`).
+ */
 const FONT_FILES = /@font-face\{[^}]*url\([^}]*\}/g;
 
 function Canvas(props: CanvasProps) {

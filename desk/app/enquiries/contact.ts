@@ -1,6 +1,8 @@
 import { type Contact, phoneHref } from '../../../site/parts/phone.ts';
 
-/** A number with the signs that people write between its digits, from its first to its last digit. */
+/**
+ * A number with the signs that people write between its digits, from its first to its last digit.
+ */
 const NUMBER = /\+?\d(?:[\s./()\-–]*\d)*/;
 /** The separators that people write between two numbers: '0475 12 34 56 / 09 123 45 67'. */
 const BETWEEN = /\s[/–-]\s|\n/;
@@ -27,7 +29,9 @@ export function telephoneHref(
 /** Programs and phones cut or refuse longer addresses: Windows at 2,083, Outlook at about 2,000. */
 const MAX_CHARACTERS = 2000;
 
-/** A `mailto:` address (RFC 6068) with an answer to a message, of which as much as fits is quoted. */
+/**
+ * A `mailto:` address (RFC 6068) with an answer to a message, of which as much as fits is quoted.
+ */
 export function replyTo(
   mail: { to: string; subject: string; greeting: string },
   message: string,

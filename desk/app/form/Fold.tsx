@@ -3,7 +3,9 @@ import type { FieldPath } from '../../../site/content/content-walk.ts';
 import { useErrorsIn } from '../draft/use-desk.ts';
 import { rowId } from './focus-field.ts';
 
-/** A row that unfolds the fields of a part of the content. The list around it opens one at a time. */
+/**
+ * A row that unfolds the fields of a part of the content. The list around it opens one at a time.
+ */
 export function Fold(props: {
   file: string;
   path: FieldPath;

@@ -28,7 +28,9 @@ const NO_BRAND: BrandPreview = { css: '', logo: { large: '', small: '', mark: ''
 
 const brandKey = (brand: Brand) => ['brand', brand];
 
-/** Fetches the saved brand while the scripts load. When that fails, `useBrandPreview` asks for it. */
+/**
+ * Fetches the saved brand while the scripts load. When that fails, `useBrandPreview` asks for it.
+ */
 export async function openBrand(): Promise<void> {
   const response = await call('GET /api/brand-preview').catch(() => undefined);
   if (response) queryClient.setQueryData(brandKey(response.brand), response.preview);

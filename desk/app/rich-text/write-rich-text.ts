@@ -74,7 +74,10 @@ function writeRow(spans: Span[], marker: string): string {
   }
 }
 
-/** Line separators become spaces, because Markdown cannot write them; control characters are removed. */
+/**
+ * Line separators become spaces, because Markdown cannot write them; control characters are
+ * removed.
+ */
 const BREAKS = /[\v\f\u0085\u2028\u2029]/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed
 const CONTROLS = /[\0-\x08\x0e-\x1f\x7f-\x9f]/g;

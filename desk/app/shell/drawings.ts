@@ -1,6 +1,6 @@
 /**
- * Puts the drawings of a file into the document. They come with the scripts, because without a network
- * the browser could not fetch a file of its own.
+ * Puts the drawings of a file into the document. They come with the scripts, because without a
+ * network the browser could not fetch a file of its own.
  *
  * @param set each file has names of its own: `#sections-text`
  */

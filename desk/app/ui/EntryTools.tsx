@@ -21,8 +21,8 @@ export function moveActions(
 }
 
 /**
- * Moves, duplicates or removes an entry of a list. Its `li` needs its index as key, so that the focus
- * follows.
+ * Moves, duplicates or removes an entry of a list. Its `li` needs its index as key, so that the
+ * focus follows.
  */
 export function EntryTools(props: {
   name: string;

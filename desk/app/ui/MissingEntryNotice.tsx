@@ -1,8 +1,8 @@
 import { Icon } from './Icon.tsx';
 
 /**
- * Says above a list that the address names something that it does not have, such as what another device
- * removed.
+ * Says above a list that the address names something that it does not have, such as what another
+ * device removed.
  *
  * @param what a noun with 'de': 'foto'
  */

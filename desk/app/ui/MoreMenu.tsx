@@ -8,7 +8,9 @@ export interface MenuAction {
   detail?: string;
   /** @param button the one that opened the menu */
   run: (button: HTMLElement) => void;
-  /** Whether the action removes the row. It is then set apart from the others, in its own colour. */
+  /**
+   * Whether the action removes the row. It is then set apart from the others, in its own colour.
+   */
   isRemoval?: boolean;
   /** The label of a second button, as in `Button`. */
   confirmLabel?: string;

@@ -6,8 +6,8 @@ import type { IconName } from './icons.ts';
  * A list of rows. Without rows it shows `empty`, or nothing.
  *
  * @param headingId the heading of a list without `title`
- * @param kind `cards`: the buttons of a row are below its words on a phone; `enquiries`: the whole row is
- *   a link
+ * @param kind `cards`: the buttons of a row are below its words on a phone; `enquiries`: the whole
+ *   row is a link
  */
 export function Rows(props: {
   title?: string;

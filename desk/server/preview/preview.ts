@@ -189,8 +189,8 @@ const GONE_HEADERS = {
 };
 
 /**
- * Sets the headers of every response of the preview: nobody may store or index it, and only the desk
- * may frame it.
+ * Sets the headers of every response of the preview: nobody may store or index it, and only the
+ * desk may frame it.
  */
 function overrideHeaders(response: ServerResponse, deskOrigin: string): void {
   const writeHead = response.writeHead.bind(response);
