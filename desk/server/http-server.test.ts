@@ -1,7 +1,9 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { compressFiles } from '../../publish/compress.ts';
 import { openTestDesk, type TestDesk } from '../../tests/desk/test-desk.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import type { ContentFile } from '../shared/api.ts';
 import type { Operation } from '../shared/operations.ts';
 import type { Value } from '../shared/values.ts';
@@ -180,4 +182,39 @@ test('a placeholder blocks publishing unless its section is hidden', async () =>
   const hide: Operation = { type: 'set', path: ['sections', 0, 'hidden'], value: true };
   const hidden = await save(HOME, file.hash, hide);
   expect(hidden.response.findings.filter(({ code }) => code === 'placeholder')).toEqual([]);
+});
+
+test('the scripts and the content reach a phone compressed, and no script is compressed twice', async () => {
+  const source = 'export const words = "soep en taart";\n'.repeat(500);
+  const appDir = await temporaryFolder();
+  await mkdir(join(appDir, 'assets'));
+  await writeFile(join(appDir, 'index.html'), '<!doctype html><title>Werktafel</title>');
+  await writeFile(join(appDir, 'assets/app-1a2b3c4d.js'), source);
+  await compressFiles(appDir, await temporaryFolder());
+  const other = await openTestDesk({ contentDir: 'content', appDir });
+  try {
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const headers = { 'accept-encoding': encoding };
+      const script = await other.request('/assets/app-1a2b3c4d.js', { headers });
+      const isPlain = encoding === 'identity';
+      expect(script.headers.get('content-encoding')).toBe(isPlain ? null : encoding);
+      expect(script.headers.get('content-type')).toMatch(/javascript/);
+      expect(script.headers.get('cache-control')).toContain('immutable');
+      expect(await script.text()).toBe(source);
+    }
+    const page = await other.request('/', { headers: { 'accept-encoding': 'br' } });
+    expect(page.headers.get('content-type')).toMatch(/^text\/html/);
+    expect(await page.text()).toContain('Werktafel');
+
+    const content = await other.request('/api/content');
+    expect(content.headers.get('content-encoding')).toBe('gzip');
+    expect(await content.json()).toMatchObject({ files: expect.any(Array) });
+    const plain = await other.request('/api/content', {
+      headers: { 'accept-encoding': 'identity' },
+    });
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(await plain.json()).toMatchObject({ files: expect.any(Array) });
+  } finally {
+    await other.close();
+  }
 });

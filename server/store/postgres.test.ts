@@ -4,6 +4,7 @@ import { startPostgres, type TestPostgres } from '../../tests/support/postgres.t
 import { updateAndGoBack } from '../../tests/support/store-before-states.ts';
 import { testStoreConformance } from '../../tests/support/store-conformance.ts';
 import { exampleEnquiry } from '../../tests/support/store-examples.ts';
+import { openPostgres } from './postgres.ts';
 import { openStore } from './store.ts';
 
 let postgres: TestPostgres;
@@ -69,4 +70,44 @@ test('an unreachable database is reported without its password', async () => {
     'DATABASE_URL: PostgreSQL at 127.0.0.1:1/nothing cannot be opened',
   );
   expect(String(error)).not.toContain('hunter22');
+});
+
+// Only a power cut could test the effect of this setting.
+test('PostgreSQL is set to return from a commit when it is on disk, also where its default is not to', async () => {
+  const url = await postgres.createDatabase();
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { pathname } = new URL(url);
+  await client.query(`ALTER DATABASE ${pathname.slice(1)} SET synchronous_commit = off`);
+  await client.end();
+  const database = openPostgres(url);
+  expect(await database.query('SHOW synchronous_commit')).toEqual([{ synchronous_commit: 'on' }]);
+  await database.close();
+});
+
+test('an erased enquiry leaves no byte in the files of PostgreSQL’s tables', async () => {
+  const url = await postgres.createDatabase();
+  const store = await open(url);
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const bytesOf = async (text: string) => {
+    await client.query('CHECKPOINT');
+    const { rows } = await client.query(
+      `SELECT relname FROM pg_class WHERE relfilenode <> 0 AND relkind IN ('r', 'i', 't')
+         AND relnamespace IN ('public'::regnamespace, 'pg_toast'::regnamespace)
+         AND position($1::bytea IN pg_read_binary_file(pg_relation_filepath(oid))) > 0`,
+      [Buffer.from(text)],
+    );
+    return rows.map(({ relname }) => relname);
+  };
+  const enquiries = Array.from({ length: 3 }, () => exampleEnquiry());
+  for (const enquiry of enquiries) await store.storeEnquiry(enquiry);
+  const [erased, kept] = enquiries.map(({ fields }) => fields.email);
+  expect(await bytesOf(String(erased))).toContain('enquiry');
+  const record = (await store.listEnquiries()).find(({ fields }) => fields.email === erased);
+  await store.eraseEnquiry(String(record?.id));
+  expect(await bytesOf(String(erased))).toEqual([]);
+  expect(await bytesOf(String(kept))).toContain('enquiry');
+  await client.end();
+  await store.close();
 });

@@ -6,7 +6,7 @@ import { updateAndGoBack } from '../../tests/support/store-before-states.ts';
 import { testStoreConformance } from '../../tests/support/store-conformance.ts';
 import { exampleEnquiry } from '../../tests/support/store-examples.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
-import { sqliteFileOf } from './sqlite.ts';
+import { openSqlite, sqliteFileOf } from './sqlite.ts';
 import { openStore } from './store.ts';
 
 let dataDir: string;
@@ -49,4 +49,13 @@ test('the version before works on the schema of this one', async () => {
   const database = new DatabaseSync(sqliteFileOf(dataDir));
   await updateAndGoBack(async (statement) => database.prepare(statement).all(), open);
   database.close();
+});
+
+// Only a power cut could test the effect of this setting.
+test('SQLite is set to return from a commit when it is on disk', async () => {
+  const database = openSqlite(dataDir);
+  // FULL, or EXTRA: https://www.sqlite.org/pragma.html#pragma_synchronous
+  const [setting] = await database.query<{ synchronous: number }>('PRAGMA synchronous');
+  expect(setting?.synchronous).toBeGreaterThanOrEqual(2);
+  await database.close();
 });
