@@ -5,7 +5,8 @@ import { Icon } from './Icon.tsx';
 /**
  * A screen without a page beside it.
  *
- * @param backTo the address of the screen around it; an opened file, photo or enquiry is in its list
+ * @param backTo the address of the screen around it; an opened file, photo or enquiry is in its
+ *   list
  */
 export function Screen(props: {
   title: string;
