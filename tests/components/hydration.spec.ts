@@ -81,5 +81,6 @@ test('the scripts start in a hidden tab, which paints nothing', async ({ page })
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
     window.requestAnimationFrame = () => 0;
   });
-  await openPage(page, heroPage.path);
+  await page.goto(heroPage.path);
+  await expect(page.locator('html')).toHaveAttribute('data-started', '');
 });
