@@ -64,14 +64,14 @@ afterAll(async () => {
   if (folder) await rm(folder, { recursive: true });
 });
 
-test('a text: is on its page', async () => {
+test('a text that is changed as its how-to says is on its page', async () => {
   const text = 'Koken voor elk feest, in een nieuwe zin.';
   const home = await read('content/pages/home.yaml');
   await write('content/pages/home.yaml', home.replace(DESCRIPTION, `description: ${text}`));
   expect(await published('home')).toContain(text);
 });
 
-test('a field of the form: the form has it', async () => {
+test('a field that is added as its how-to says is on the form', async () => {
   const [, entry = ''] = /```ts\n([^`]+)```/.exec(howTo('A field of the form')) ?? [];
   const [, label = 'no label'] = /label: '([^']+)'/.exec(entry) ?? [];
   expect(await published('info')).not.toContain(label);
@@ -83,7 +83,7 @@ test('a field of the form: the form has it', async () => {
   expect(await published('info')).toContain(label);
 });
 
-test('a kind of section, on a page of its own: the page shows it, and the menu the page', async () => {
+test('a kind of section and a page that are added as their how-tos say are shown, the page also in the menu', async () => {
   for (const [name, text] of Object.entries(KIND_FILES)) {
     await mkdir(join(copy, 'site/sections/tip'), { recursive: true });
     await write(`site/sections/tip/${name}`, text);
@@ -115,7 +115,7 @@ test('a kind of section, on a page of its own: the page shows it, and the menu t
   expect(await published('home')).toContain('href="/proef"');
 });
 
-test('a setting: a wrong value stops the server, which names it', async () => {
+test('a setting that is added as its how-to says stops the server when it is wrong, and is named', async () => {
   await insert(
     'server/settings.ts',
     '  /** Host name of the desk;',

@@ -21,7 +21,7 @@ import { until } from './support/until.ts';
 
 const DAY_MS = 86_400_000;
 
-test('the server reports its health each minute and erases after the days of its release', async () => {
+test('the server keeps calling its monitor, and erases after the days of its release', async () => {
   const folder = await temporaryFolder();
   const siteDir = join(folder, 'dist');
   await publishTestRelease(siteDir, {

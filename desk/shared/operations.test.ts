@@ -12,7 +12,7 @@ const value: fc.Arbitrary<Value> = fc.letrec<{ value: Value }>((tie) => ({
   ),
 })).value;
 
-test('what is changed to another value is that value', () => {
+test('the operations between two values turn the first into the second', () => {
   const file = fc.dictionary(fc.constantFrom('title', 'sections', 'hidden'), value);
   fc.assert(
     fc.property(file, file, (before, after) => {

@@ -69,7 +69,7 @@ const ACCEPTED: Record<string, string> = {
   ),
 };
 
-test.each(Object.entries(ACCEPTED))('%s: the icons show the drawing', async (name, source) => {
+test.each(Object.entries(ACCEPTED))('the icons show the drawing: %s', async (name, source) => {
   const file = `${name.replace(/\W+/g, '-')}.svg`;
   const { alone, inPage } = await checkLogo(file, Buffer.from(source));
   expect(inPage).not.toMatch(/xlink|style=|<style/);

@@ -201,7 +201,7 @@ test('one call uses one release, also when another is published meanwhile', asyn
 });
 
 describe('POST /api/mail/{slug}', () => {
-  test('202: an enquiry is stored with its two mails, then the outbox wakes', async () => {
+  test('an enquiry is stored with its two mails and gets 202, then the outbox wakes', async () => {
     const before = await mailCount(site);
     const wakes = site.wakes();
     const response = await post(await bodyOf(site, { email: 'two-mails@example.org' }));
@@ -211,24 +211,24 @@ describe('POST /api/mail/{slug}', () => {
   });
 
   test.each([
-    ['no JSON', 'dag'],
+    ['a text that is not JSON', 'dag'],
     ['an empty body', ''],
     ['an array', '[]'],
     ['a string', '"dag"'],
     ['null', 'null'],
     ['half a body', '{"email":'],
-    ['bytes that are no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
-    ['a byte order mark', '\ufeff{}'],
-  ])('400: %s', async (_what, payload) => {
+    ['a body that is not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
+    ['a body with a byte order mark', '\ufeff{}'],
+  ])('%s is refused with 400', async (_what, payload) => {
     expectProblem(await post(payload), 'malformed');
   });
 
-  test('400: an idempotency key that is not a UUID', async () => {
+  test('an idempotency key that is not a UUID is refused with 400', async () => {
     const response = await post(await bodyOf(site), { headers: { 'idempotency-key': 'abc' } });
     expectProblem(response, 'malformed');
   });
 
-  test('404: another slug, an unknown address', async () => {
+  test('another slug and an unknown address get 404', async () => {
     expectProblem(await post({}, { slug: 'others' }), 'unknown-address');
     for (const url of ['/api', '/api/', '/api/nothing', '/api/mail', '/api/status/', '/api/%ff']) {
       expectProblem(await site.app.inject(url), 'unknown-address');
@@ -241,22 +241,29 @@ describe('POST /api/mail/{slug}', () => {
     ['/api/mail/maanzaad', 'POST', ['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']],
     ['/api/status', 'GET, HEAD', ['POST', 'PUT', 'DELETE', 'OPTIONS']],
     ['/api/captcha/challenge', 'GET, HEAD', ['POST', 'DELETE']],
-  ] as const)('405: %s takes %s only', async (url, allowed, methods) => {
-    for (const method of methods) {
-      const response = await site.app.inject({ method, url });
-      expect([method, response.statusCode, response.headers.allow]).toEqual([method, 405, allowed]);
-      if (method !== 'HEAD') expectProblem(response, 'wrong-method');
-    }
-  });
+  ] as const)(
+    '%s takes %s only, and refuses other methods with 405',
+    async (url, allowed, methods) => {
+      for (const method of methods) {
+        const response = await site.app.inject({ method, url });
+        expect([method, response.statusCode, response.headers.allow]).toEqual([
+          method,
+          405,
+          allowed,
+        ]);
+        if (method !== 'HEAD') expectProblem(response, 'wrong-method');
+      }
+    },
+  );
 
-  test('409: the same idempotency key with another body', async () => {
+  test('an idempotency key with another body is refused with 409', async () => {
     const headers = { 'idempotency-key': idempotencyKey(3) };
     const body = await bodyOf(site, { email: 'other-body@example.org' });
     expect((await post(body, { headers })).statusCode).toBe(202);
     expectProblem(await post({ ...body, message: 'Anders' }, { headers }), 'other-body');
   });
 
-  test('202: a repeat under the same idempotency key, whatever its captcha', async () => {
+  test('a repeat under the same idempotency key gets 202, whatever its captcha', async () => {
     const headers = { 'idempotency-key': idempotencyKey(5) };
     const body = await bodyOf(site, { email: 'taken-back@example.org' });
     expect((await post(body, { headers })).statusCode).toBe(202);
@@ -271,7 +278,7 @@ describe('POST /api/mail/{slug}', () => {
     expect(await mailCount(site)).toBe(before);
   });
 
-  test('413: a body over 32 KiB, with or without a Content-Length', async () => {
+  test('a body over 32 KiB is refused with 413, with or without a Content-Length', async () => {
     const large = JSON.stringify({ ...ENQUIRY, message: 'x'.repeat(MAX_BYTES) });
     expectProblem(await post(large), 'too-large');
     const chunk = `${large.length.toString(16)}\r\n${large}\r\n0\r\n\r\n`;
@@ -293,11 +300,11 @@ describe('POST /api/mail/{slug}', () => {
     ...['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'],
     ...['application/json; charset=latin1', 'application/jsonp', 'application/json, text/plain'],
     '',
-  ])('415: %s', async (type) => {
+  ])('the content type ‘%s’ is refused with 415', async (type) => {
     expectProblem(await post('{}', { headers: { 'content-type': type } }), 'not-json');
   });
 
-  test('415: a compressed body, which could unpack to anything', async () => {
+  test('a compressed body, which could unpack to anything, is refused with 415', async () => {
     expectProblem(await post('{}', { headers: { 'content-encoding': 'gzip' } }), 'not-json');
   });
 
@@ -318,18 +325,21 @@ describe('POST /api/mail/{slug}', () => {
     ['subject', 'unknownField', { subject: 'x' }],
     ['constructor', 'unknownField', { constructor: 1 }],
     ['__proto__', 'unknownField', JSON.parse('{"__proto__":1}')],
-  ] as const)('422 names the field: %s, %s', async (field, detail, fields) => {
-    const response = await post({ ...ENQUIRY, token: 'x', recaptcha: 'x', ...fields });
-    expectProblem(response, 'invalid-field', { field, detail });
-  });
+  ] as const)(
+    'a refusal with 422 names the field %s and says %s',
+    async (field, detail, fields) => {
+      const response = await post({ ...ENQUIRY, token: 'x', recaptcha: 'x', ...fields });
+      expectProblem(response, 'invalid-field', { field, detail });
+    },
+  );
 
-  test('422: nesting as deep as the body allows', async () => {
+  test('nesting as deep as the body allows is refused with 422', async () => {
     const depth = 7000;
     const nested = `{"email":${'['.repeat(depth)}${']'.repeat(depth)}}`;
     expectProblem(await post(nested), 'invalid-field');
   });
 
-  test('422: a captcha that was not solved, and one that was spent', async () => {
+  test('a captcha that was not solved, or was spent, is refused with 422', async () => {
     const before = await mailCount(site);
     expectProblem(await post({ ...ENQUIRY, token: 'x', recaptcha: 'x' }), 'captcha-refused', {
       field: 'token',
@@ -340,7 +350,7 @@ describe('POST /api/mail/{slug}', () => {
     expectProblem(await post({ ...body, name: 'Iemand anders' }), 'captcha-refused');
   });
 
-  test('503: the store is unavailable; a repeat after that is accepted', async () => {
+  test('an enquiry gets 503 while the store is unavailable, and its repeat after that is accepted', async () => {
     let isBroken = true;
     const broken = await openTestSite({
       wrapStore: (store) => ({
@@ -361,7 +371,7 @@ describe('POST /api/mail/{slug}', () => {
     expect(await mailCount(broken)).toBe(2);
   });
 
-  test('503: the captcha provider gives no usable response, which is logged', async () => {
+  test('an enquiry gets 503 while the captcha provider gives no usable response, which is logged', async () => {
     const reason = 'hcaptcha gave no usable response';
     const away = await openTestSite({
       captcha: { verify: async () => ({ kind: 'unreachable', reason }) },

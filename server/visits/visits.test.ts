@@ -129,7 +129,7 @@ test('nothing is counted while the privacy page does not say so', async () => {
   expect(await counts()).toEqual([]);
 });
 
-test('two servers add up', async () => {
+test('the counts of two servers are added up', async () => {
   const postgres = await startPostgres();
   try {
     const env = { DATABASE_URL: await postgres.createDatabase() };

@@ -126,7 +126,7 @@ test.describe('a computer', () => {
     }
   });
 
-  test('which page is open is in sight, and another one is a choice away', async ({
+  test('the open page’s name is visible, and a menu leads to another page', async ({
     page,
     desk,
   }) => {

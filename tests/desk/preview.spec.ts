@@ -14,7 +14,7 @@ import { forEachInputMode, visibleButton } from './input-modes.ts';
 /* Tests 'Bekijk eerst', 'Deel', and the page as it is on a phone and a computer. */
 
 forEachInputMode(({ press }) => {
-  test('what is saved is looked at first, and shown to somebody until that ends', async ({
+  test('the caterer previews a saved draft and shares it until the link is ended', async ({
     page,
     desk,
     browser,
@@ -59,7 +59,7 @@ forEachInputMode(({ press }) => {
     await guest.context().close();
   });
 
-  test('what is wrong is not shown, and the tab closes', async ({ page, desk }) => {
+  test('a draft with a mistake is not previewed, and the tab closes', async ({ page, desk }) => {
     await open(page, desk, 'pagina/accueil/instellingen');
     await page.locator('[id="pages/accueil.yaml:title"]').fill('');
     await expect(summaryIn(page)).toContainText('na te kijken');

@@ -4,6 +4,7 @@ import { createLog } from '../../server/log.ts';
 import { startOutbox } from '../../server/outbox/outbox.ts';
 import type { Store } from '../../server/store/store.ts';
 import { needs } from '../runner/skips.ts';
+import { AS_INSTALLED } from '../support/mail-servers/postfix.ts';
 import { type RealMailServer, startMailServer } from '../support/mail-servers.ts';
 import { exampleEnquiry } from '../support/store-examples.ts';
 import { openTestStore } from '../support/temporary-folder.ts';
@@ -158,20 +159,21 @@ const SERVERS = [
   { name: 'opensmtpd', good: 'knows one domain', rows: OPENSMTPD },
 ] as const;
 
-describe.each(SERVERS)('$name', ({ name, good, rows }) => {
-  describe('replies', needs('mailServers', 'root', 'namespaces'), () => {
+for (const { name, good, rows } of SERVERS) {
+  describe(name, needs('mailServers', 'root', 'namespaces'), () => {
     let server: RealMailServer;
     beforeAll(async () => {
       server = await startMailServer[name]();
     });
     afterAll(() => server.close());
 
-    const cases = rows.map(({ login = '', visitor = VISITOR, ...row }) => ({
-      ...row,
-      login,
-      visitor,
-    }));
-    test.each(cases)('a mail server that $behaviour: $login to $visitor', async (row) => {
+    const cases = rows.map(({ login = '', visitor = VISITOR, ...row }) => {
+      const does = row.behaviour === AS_INSTALLED ? `is ${AS_INSTALLED}` : row.behaviour;
+      const as = login && ` and we log in as ${login.replace('@', '')}`;
+      const when = `${name} ${does}${as}`;
+      return [visitor, when, { ...row, login, visitor }] as const;
+    });
+    test.each(cases)('the mails of %s end as documented when %s', async (_visitor, _when, row) => {
       const { behaviour, login, visitor, company, confirmation } = row;
       const { store } = await openTestStore();
       const fields = { email: visitor, name: 'Zoë', message: 'Dag' };
@@ -198,7 +200,7 @@ describe.each(SERVERS)('$name', ({ name, good, rows }) => {
       expect(await store.refusedConfirmations()).toEqual({ domains: 0 });
     });
   });
-});
+}
 
 /** Delivers until the test ends, or until the function that it returns is called. */
 function deliverTo(smtpUrl: string, store: Store): () => Promise<void> {

@@ -29,7 +29,9 @@ interface Text {
 }
 
 for (const [index, { path }] of pagesThatBeginWith('hero').entries()) {
-  test(`${path}: texts on its photo and on a white one have enough contrast`, async ({ page }) => {
+  test(`texts of ${path} have enough contrast on its photo and on a white one`, async ({
+    page,
+  }) => {
     for (const size of [cellOf(WINDOWS, index), cellOf(WINDOWS, index + 2)]) {
       await openAt(page, path, size);
       await expect(page.locator('[data-text-on] img').first()).toHaveJSProperty('complete', true);

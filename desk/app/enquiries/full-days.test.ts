@@ -22,6 +22,6 @@ test.each<[MaybeValue, string, boolean, MaybeValue]>([
   [{ days: ['2027-06-12', '2027-06-12'] }, '2027-06-12', false, { days: [] }],
   // A past day leaves the list, wherever it is.
   [{ days: ['2027-08-01', '2027-03-04', '2020-01-01'] }, '2027-08-01', false, { days: [] }],
-])('%j with %s full: %s becomes %j', (value, day, isFull, expected) => {
+])('of the full days %j, marking %s (full: %s) makes %j', (value, day, isFull, expected) => {
   expect(mark(value, day, isFull)).toEqual(expected);
 });
