@@ -190,6 +190,43 @@ test.describe('a computer', () => {
     expect(frame.height).toBeCloseTo(box.height, 0);
   });
 
+  test('the tools of a text are beside it, and cover neither the text nor its frame', async ({
+    page,
+    desk,
+  }) => {
+    await open(page, desk);
+    const text = textOn(page, 'sections.1.paragraphs.1');
+    const tools = canvasOf(page).getByRole('toolbar', { name: 'Opmaak' });
+    /** How far the tools are from the text; negative where they cover it. */
+    const gap = async () => {
+      const [over, under] = [await tools.boundingBox(), await text.boundingBox()];
+      if (!over || !under) return undefined;
+      return Math.max(under.y - over.y - over.height, over.y - under.y - under.height);
+    };
+    const FRAME_PX = 10;
+    const expectBeside = async (what: string) => {
+      await expect(tools, what).toBeInViewport({ ratio: 1 });
+      await expect.poll(gap, what).toBeGreaterThanOrEqual(FRAME_PX);
+      expect(await gap(), what).toBeLessThan(80);
+    };
+    await text.click();
+    for (const block of ['center', 'start', 'end', 'center'] as const) {
+      await text.evaluate((element, at) => element.scrollIntoView({ block: at }), block);
+      await expectBeside(`the text is at the ${block} of the window`);
+    }
+    await text.press('Control+k');
+    await expect(tools.getByRole('combobox')).toBeFocused();
+    await expectBeside('a link is made');
+    await text.fill('Une phrase bien plus longue que la ligne. '.repeat(6));
+    await expectBeside('the text has grown');
+
+    await text.fill('Une phrase bien plus longue que la ligne. '.repeat(100));
+    for (const block of ['start', 'center', 'end'] as const) {
+      await text.evaluate((element, at) => element.scrollIntoView({ block: at }), block);
+      await expect(tools, 'the text is taller than the window').toBeInViewport({ ratio: 1 });
+    }
+  });
+
   test('the arrows of a section leave its row to its name, until they are needed', async ({
     page,
     desk,

@@ -22,6 +22,7 @@ import { isPlaceholder } from '../../../publish/content/placeholders.ts';
 import type { Block } from '../../../site/rich-text/parse-rich-text.ts';
 import { cleanLines, readHtml, readText, rowsOf } from './clipboard.ts';
 import { PAGE_PATHS_ID } from './PagePaths.tsx';
+import { placeBeside } from './place-tools.ts';
 import {
   documentOf,
   fitBlocks,
@@ -143,9 +144,10 @@ export function RichTextEditor(props: {
           // The buttons are above everything else on the page.
           popover={isFloating ? 'manual' : undefined}
           ref={(element) => {
+            if (!isFloating || !element || !mount.current) return;
             // Safari 16 has no popovers: there the buttons are fixed (rich-text.css).
-            if (!isFloating || !element?.showPopover) return;
-            if (!element.matches(':popover-open')) element.showPopover();
+            if (element.showPopover && !element.matches(':popover-open')) element.showPopover();
+            return placeBeside(element, mount.current);
           }}
         >
           {isOneLine && (
