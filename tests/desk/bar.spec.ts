@@ -59,6 +59,11 @@ const cutOff = (page: Page, words: string) =>
 
 const OFFLINE = 'Geen verbinding: hier bewaard';
 
+const REFUSALS = [
+  [401, 'Je bent afgemeld: hier bewaard'],
+  [426, 'Nieuwe versie: hier bewaard'],
+] as const;
+
 const heightOf = async (page: Page) => (await page.getByRole('banner').boundingBox())?.height;
 
 async function changeTwoPages(page: Page) {
@@ -112,6 +117,22 @@ for (const width of [320, 360]) {
       await summaryIn(page).tap();
       await expect(page.getByText(OFFLINE).last()).toBeVisible();
       await expectAccessible(page, 'what changes, without a network');
+    });
+
+    test('the bar shows all of why the desk does not save for this window', async ({
+      page,
+      desk,
+    }) => {
+      await open(page, desk);
+      await changeTwoPages(page);
+      for (const [status, text] of REFUSALS) {
+        await page.route('**/api/content', (route) => route.fulfill({ status, json: {} }));
+        await textOn(page, 'sections.1.heading').fill(`Refusé par ${status}.`);
+        await page.getByRole('button', { name: 'Ongedaan maken' }).tap();
+        await expect(page.getByRole('button', { name: 'Opnieuw doen' })).toBeVisible();
+        await expect(savingIn(page)).toHaveText(text);
+        expect(await cutOff(page, text), text).toEqual([]);
+      }
     });
   });
 }

@@ -7,7 +7,7 @@ import { useDeskState, useServer } from '../api/queries.ts';
 import { runAndReport } from '../api/run-and-report.ts';
 import { formatDay } from '../dates/format-day.ts';
 import { edit, getShown, removeUnreadable, save } from '../draft/app-store.ts';
-import { describeSaving, isSaveError } from '../draft/saving.ts';
+import { describeSaving } from '../draft/saving.ts';
 import { useDesk, useErrors } from '../draft/use-desk.ts';
 import { FORMS } from '../more/FormScreen.tsx';
 import { newSection } from '../pages/Sections.tsx';
@@ -49,10 +49,8 @@ export function OnlineScreen() {
     : ['Nog niet online', 'Met ‘Zet online’ staat je site er voor het eerst.'];
   return (
     <Screen title="Wat er verandert" backTo={openedFrom() ?? hrefOf('meer')}>
-      {/* The bar has room for all of the message about the connection. */}
-      {isSaveError(saving) && saving !== 'offline' && (
-        <p className="problem">{describeSaving(shown)}</p>
-      )}
+      {/* The bar has room for all of the other messages. */}
+      {saving === 'later' && <p className="problem">{describeSaving(shown)}</p>}
       <Rows title="Na te kijken voor je online zet" kind="cards">
         {linking.length > 0 && (
           <Row
