@@ -158,8 +158,16 @@ test('‘Back’ does not open again what was closed', async ({ page, desk }) =>
   await open(page, desk);
   await page.getByRole('link', { name: 'Meer' }).tap();
   await page.getByRole('link', { name: /^Mails/ }).tap();
-  await page.getByRole('button', { name: 'Sluiten' }).tap();
+  await page.getByRole('link', { name: 'Terug' }).tap();
   await expect.poll(() => hash(page)).toBe('#/meer');
+  await page.goBack();
+  await expect.poll(() => hash(page)).toBe('');
+
+  // The same form, opened from another screen.
+  await go(page, 'online');
+  await go(page, 'meer/mails.yaml');
+  await page.getByRole('link', { name: 'Terug' }).tap();
+  await expect.poll(() => hash(page)).toBe('#/online');
   await page.goBack();
   await expect.poll(() => hash(page)).toBe('');
 

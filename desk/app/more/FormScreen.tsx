@@ -22,10 +22,12 @@ import { useDesk } from '../draft/use-desk.ts';
 import { FoldedFields } from '../form/FoldedFields.tsx';
 import { fieldTitle } from '../form/form-values.ts';
 import { describeDates, noticeIn, useBrandPreview } from '../pages/use-page-context.ts';
+import { hrefOf, openedFrom } from '../shell/route.ts';
 import { Button } from '../ui/Button.tsx';
 import { FileButton } from '../ui/FileButton.tsx';
 import type { IconName } from '../ui/icons.ts';
 import { PanelTitle } from '../ui/PanelTitle.tsx';
+import { BackLink } from '../ui/Screen.tsx';
 
 interface Form {
   icon: IconName;
@@ -76,6 +78,7 @@ export function FormScreen({ file }: { file: FormFile }) {
   const { help, schema, without, Extra } = FORMS[file];
   return (
     <>
+      <BackLink href={openedFrom() ?? hrefOf('meer')} />
       <PanelTitle name={fileTitle(file, undefined)} />
       <p className="help">{help}</p>
       {Extra && <Extra />}

@@ -18,7 +18,7 @@ import { focusField } from '../form/focus-field.ts';
 import { addEntry } from '../form/form-values.ts';
 import { EditorStatus, editor } from '../rich-text/LazyTextEditor.tsx';
 import { useLazyModule } from '../shell/lazy-module.ts';
-import { closeTo, fieldHref, go, goInPlace, hrefOf, pageHref } from '../shell/route.ts';
+import { closeTo, fieldHref, go, goInPlace, pageHref } from '../shell/route.ts';
 import { Screens, screensModule } from '../shell/Screens.tsx';
 import { handleShortcut } from '../shell/shortcuts.ts';
 import { useUnmovedFocus } from '../shell/unmoved-focus.ts';
@@ -165,7 +165,6 @@ function PageEditor({ file, page, panel, detail, form, isMissing }: PageFile & O
       </Screens>
     );
   };
-  const closeHref = form ? hrefOf('meer') : pageHref(file);
   const follow = ({ target: field }: { target: Element }) => {
     const row = field.closest<HTMLElement>('[data-path]');
     setFollowed(row?.dataset.path);
@@ -174,8 +173,13 @@ function PageEditor({ file, page, panel, detail, form, isMissing }: PageFile & O
     <div className="editor" data-open={open || undefined} data-tall={isTall || undefined}>
       <aside className="panel" aria-label="Velden" ref={aside} onFocus={follow}>
         {isSheet && <Grabber isTall={isTall} onChange={setTall} />}
-        {(panel || form) && !(isOutline && isWide) && (
-          <Button kind="icon" icon="close" label="Sluiten" onPress={() => closeTo(closeHref)} />
+        {panel && !(isOutline && isWide) && (
+          <Button
+            kind="icon"
+            icon="close"
+            label="Sluiten"
+            onPress={() => closeTo(pageHref(file))}
+          />
         )}
         {!isOutline && isLoaded && <EditorStatus editor={editor} className="panel-status" />}
         {panelContent()}

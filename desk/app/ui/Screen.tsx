@@ -21,18 +21,7 @@ export function Screen(props: {
   const around = props.backTo ?? (name ? hrefOf(word) : undefined);
   return (
     <div className="screen">
-      {around && (
-        <a
-          className="back"
-          href={around}
-          onClick={(event) => {
-            event.preventDefault();
-            closeTo(around);
-          }}
-        >
-          <Icon name="back" /> Terug
-        </a>
-      )}
+      {around && <BackLink href={around} />}
       {action ? (
         <div className="screen-head">
           <h1>{title}</h1>
@@ -44,5 +33,21 @@ export function Screen(props: {
       {lead && <p>{lead}</p>}
       {children}
     </div>
+  );
+}
+
+/** Leaves a screen, or a form beside the page, for the screen around it. */
+export function BackLink({ href }: { href: string }) {
+  return (
+    <a
+      className="back"
+      href={href}
+      onClick={(event) => {
+        event.preventDefault();
+        closeTo(href);
+      }}
+    >
+      <Icon name="back" /> Terug
+    </a>
   );
 }
