@@ -168,6 +168,18 @@ test.describe('a computer', () => {
     await expect.poll(() => framesOn(page), 'the pointer is on that text').toBe(1);
     await textOn(page, 'sections.1.heading').hover();
     await expect.poll(() => framesOn(page), 'the pointer is on another text').toBe(1);
+    const linked = textOn(page, 'sections.1.paragraphs.0');
+    await linked.press('Control+k');
+    await expect(canvasOf(page).getByRole('combobox', { name: /^Waarheen/ })).toBeFocused();
+    await textOn(page, 'sections.1.paragraphs.1').hover();
+    await expect.poll(() => framesOn(page), 'a link is made in a text').toBe(1);
+    const frame = await canvasOf(page)
+      .locator('body')
+      .evaluate((body) => Number.parseFloat(getComputedStyle(body, '::after').top));
+    expect(frame).toBeCloseTo(
+      await linked.evaluate((text) => text.getBoundingClientRect().top + scrollY),
+      0,
+    );
   });
 
   test('the frame of a text is one rectangle, round lines of different lengths too', async ({
