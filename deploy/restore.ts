@@ -291,7 +291,7 @@ async function waitUntilServed(siteDir: string): Promise<void> {
     if (response?.headers.get(RELEASE_HEADER) === id) return;
     if (Date.now() > until) {
       throw new Error(
-        'everything is in place, but the site does not answer: journalctl -u website',
+        'everything is in place, but the site does not serve it: journalctl -u website',
       );
     }
     await pause(500);

@@ -162,23 +162,26 @@ test('a copy that was not saved, one that did not leave, and each other part are
 });
 
 test.each([
-  [404, 'not found', 'it answered 404'],
-  [410, '', 'it answered 410'],
-  [500, 'OK', 'it answered 500'],
-  // healthchecks.io answers this to an id that it does not know.
-  [200, 'OK (not found)', "it answered 'OK (not found)'"],
-])('a monitor that answers %s ‘%s’ is a warning in the log, once', async (status, body, reason) => {
-  monitorResponse = { status, body };
-  beat();
-  await expect.poll(() => calls.length).toBeGreaterThan(3);
-  const warnings = lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 'warn');
-  expect(warnings.map((line) => line.reason)).toEqual([reason]);
-  monitorResponse = { status: 200, body: 'OK' };
-  const count = calls.length;
-  await expect.poll(() => calls.length).toBeGreaterThan(count + 2);
-  monitorResponse = { status, body };
-  await expect.poll(() => lines.length).toBe(2);
-});
+  [404, 'not found', 'it responded with 404'],
+  [410, '', 'it responded with 410'],
+  [500, 'OK', 'it responded with 500'],
+  // healthchecks.io responds with this to an id that it does not know.
+  [200, 'OK (not found)', "it responded with 'OK (not found)'"],
+])(
+  'a monitor that responds with %s ‘%s’ is a warning in the log, once',
+  async (status, body, reason) => {
+    monitorResponse = { status, body };
+    beat();
+    await expect.poll(() => calls.length).toBeGreaterThan(3);
+    const warnings = lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 'warn');
+    expect(warnings.map((line) => line.reason)).toEqual([reason]);
+    monitorResponse = { status: 200, body: 'OK' };
+    const count = calls.length;
+    await expect.poll(() => calls.length).toBeGreaterThan(count + 2);
+    monitorResponse = { status, body };
+    await expect.poll(() => lines.length).toBe(2);
+  },
+);
 
 test('an unreachable heartbeat service is logged, and called again', async () => {
   const dependencies = dependenciesOf();

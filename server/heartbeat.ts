@@ -185,10 +185,10 @@ export async function callMonitor(
   try {
     const response = await fetch(target, options);
     const text = await response.text();
-    if (!response.ok) return `it answered ${response.status}`;
-    // healthchecks.io answers 200 to an id that it does not know.
+    if (!response.ok) return `it responded with ${response.status}`;
+    // healthchecks.io responds with 200 to an id that it does not know.
     const [unknown] = /^OK \([a-z ]{1,40}\)/.exec(text) ?? [];
-    return unknown && `it answered '${unknown}'`;
+    return unknown && `it responded with '${unknown}'`;
   } catch (error) {
     return stopping?.aborted ? undefined : reasonOf(error);
   }

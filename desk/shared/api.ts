@@ -26,7 +26,7 @@ type ResponseOf<Route extends keyof Routes> = DeskApi[Route]['response'];
 /** A response other than 2xx. The server throws it, and so does `call`. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
-  /** The HTTP status; 0 when the desk did not answer. */
+  /** The HTTP status; 0 when the desk did not respond. */
   readonly status: number;
 
   /** @param message in Dutch, for the caterer */

@@ -133,7 +133,7 @@ const COMMANDS: Record<string, Command> = {
       for (const { severity, message } of findings) console.log(`${severity}: ${message}`);
       if (send) {
         const reply = await sendTestMail(settings, address || undefined);
-        console.log(`The mail server answered: ${reply}`);
+        console.log(`The mail server replied: ${reply}`);
       }
       if (findings.length === 0) console.log('All is well.');
       return findings.some(({ severity }) => severity === 'error') ? 1 : 0;

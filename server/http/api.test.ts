@@ -80,7 +80,7 @@ describe('GET /api/status', () => {
   });
 });
 
-test('GET /api/alive answers while the disk is full, and writes nothing', async () => {
+test('GET /api/alive responds while the disk is full, and writes nothing', async () => {
   const broken = await openTestSite({
     wrapStore: (store) => ({ ...store, checkWritable: () => Promise.reject(new Error('full')) }),
   });
@@ -114,7 +114,7 @@ describe('one network address', () => {
     ['challenges', { method: 'GET', url: '/api/captcha/challenge' }, 200],
     ['enquiries', { method: 'POST', url: '/api/mail/maanzaad', payload: {} }, 422],
   ] as const)(
-    'one network address gets 429 with Retry-After after too many %s; others are answered',
+    'one network address gets 429 with Retry-After after too many %s; others are served',
     async (_, call, status) => {
       const crowd = await openTestSite();
       const ask = (from: string) => crowd.app.inject({ ...call, remoteAddress: from });
@@ -186,7 +186,7 @@ test('one call uses one release, also when another is published meanwhile', asyn
   socket.write(
     `POST /api/mail/maanzaad HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n`,
   );
-  // The headers have been read when a later request is answered.
+  // The headers have been read when a later request gets its response.
   await fetch(`http://127.0.0.1:${port}/home`);
   const next = { ...TEST_RELEASE, id: '20990101T000000-later', siteUrl: 'https://later.example' };
   await publishTestRelease(changing.siteDir, next);

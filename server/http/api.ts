@@ -97,7 +97,7 @@ export async function registerApi(
     errorResponseBuilder: () => new ProblemError('too-many'),
   });
 
-  // A liveness check: it answers even when no enquiry can be stored, which the status reports.
+  // A liveness check: it responds even when no enquiry can be stored, which the status reports.
   app.get(ROUTES.alive, (_request, reply) =>
     reply
       .header('content-type', 'text/plain; charset=utf-8')

@@ -122,7 +122,7 @@ export async function createHttpServer(dependencies: HttpDependencies): Promise<
     connectionTimeout: timeouts.idle,
     keepAliveTimeout: timeouts.keepAlive,
     forceCloseConnections: 'idle',
-    // Requests on connections accepted before the stop are answered normally.
+    // Requests on connections accepted before the stop get their response.
     return503OnClosing: false,
     http: {
       headersTimeout: timeouts.headers,
@@ -154,7 +154,7 @@ export async function createHttpServer(dependencies: HttpDependencies): Promise<
     const { url: route = 'none' } = routeOptions;
     const durationMs = Math.round(reply.elapsedTime);
     const level = isApiPath(route) ? 'info' : 'debug';
-    log[level]({ route, method, status: reply.statusCode, durationMs }, 'answered');
+    log[level]({ route, method, status: reply.statusCode, durationMs }, 'responded');
   });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const problem = problemOf(error);
@@ -171,7 +171,7 @@ export async function createHttpServer(dependencies: HttpDependencies): Promise<
   return app;
 }
 
-/** Answers a malformed or late request, which has no reply object. */
+/** Responds to a malformed or late request, which has no reply object. */
 function refuseBroken(
   { code = '' }: NodeJS.ErrnoException,
   socket: Socket,

@@ -44,7 +44,7 @@ describe('pages', () => {
     expect((await get('/not-found')).statusCode).toBe(404);
   });
 
-  test('pages answer HEAD with the headers of GET and no body', async () => {
+  test('pages respond to HEAD with the headers of GET and no body', async () => {
     const head = await site.app.inject({ method: 'HEAD', url: '/home' });
     const full = await get('/home');
     expect(head.body).toBe('');
@@ -239,7 +239,7 @@ describe('any other path', () => {
     expect(response.headers['x-content-type-options']).toBe('nosniff');
   });
 
-  test('the not-found page is never answered with 304', async () => {
+  test('the not-found page never gets a 304', async () => {
     const { etag } = (await get('/nergens')).headers;
     const again = await get('/nergens', { 'if-none-match': etag as string });
     expect(again.statusCode).toBe(404);

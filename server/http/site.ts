@@ -19,8 +19,8 @@ export interface Site extends SiteFiles {
 }
 
 /**
- * Answers an address outside the API: a redirect, a page, a file, or the not-found page. Only the
- * release names redirect targets, which prevents open redirects.
+ * Responds to an address outside the API: a redirect, a page, a file, or the not-found page. Only
+ * the release names redirect targets, which prevents open redirects.
  */
 export function createSiteHandler() {
   const contents = new LRUCache<string, Buffer>({

@@ -58,7 +58,7 @@ test.each([
     'whose chunks never end',
     'POST /api/mail/maanzaad HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nfff\r\n',
   ],
-])('the server disconnects a peer %s, and answers others meanwhile', async (_who, start) => {
+])('the server disconnects a peer %s, and serves others meanwhile', async (_who, start) => {
   // A peer that sends a little at a time would be idle only on a machine that is too busy. Its
   // limit for idling is long, so that another limit ends it.
   const timeouts = start === '' ? SHORT : { ...SHORT, idle: 30_000 };

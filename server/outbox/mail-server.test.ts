@@ -196,7 +196,7 @@ describe('hosts that fail', () => {
     expect(await outcomeOf(after)).toMatch(/^unanswered: .* at content$/);
   });
 
-  test('a host that stops responding after the content is given up after the timeout', async () => {
+  test('a host that stops replying after the content is given up after the timeout', async () => {
     mailbox = await openMailbox({}, 60_000);
     const outcome = await outcomeOf(mailbox.url, AbortSignal.timeout(1_000));
     expect(outcome).toBe('unanswered: EABORT at content');

@@ -3,7 +3,7 @@ import { isbot } from 'isbot';
 import { LRUCache } from 'lru-cache';
 
 /**
- * Caches the library's answers, which take 25 µs each, because most visitors use one of a few
+ * Caches the library's verdicts, which take 25 µs each, because most visitors use one of a few
  * browsers.
  */
 const isBotByName = new LRUCache<string, boolean>({ max: 500 });

@@ -24,7 +24,8 @@ const section = v.pipe(
 );
 
 /**
- * content/pages/*.yaml: a whole page. The page at {@link NOT_FOUND_PATH} answers any other path.
+ * content/pages/*.yaml: a whole page. The page at {@link NOT_FOUND_PATH} is shown at any other
+ * path.
  */
 export const pageSchema = v.object({
   path: field(

@@ -17,7 +17,7 @@ test('Caddy logs nothing about a visitor', needs('server'), async () => {
   // There is no server behind Caddy, so that each request is an error.
   const caddy = await startCaddy(await freePort());
   const statusOf = (path: string) => caddy.statusOf('mesange.test', path);
-  await until('Caddy answers', async () => (await statusOf('/page-of-zoe')) === 502);
+  await until('Caddy responds', async () => (await statusOf('/page-of-zoe')) === 502);
   for (let n = 0; n < 5; n += 1) expect(await statusOf('/page-of-zoe')).toBe(502);
   await caddy.end();
   expect(caddy.output()).toContain('"msg"');
@@ -40,11 +40,11 @@ test(
     desk.listen(port, '127.0.0.1');
     onTestFinished(() => void desk.close());
     const caddy = await startCaddy(port);
-    await until('Caddy answers', async () => (await caddy.statusOf('mesange.test', '/')) === 200);
+    await until('Caddy responds', async () => (await caddy.statusOf('mesange.test', '/')) === 200);
     const previewStatus = () => caddy.statusOf(preview, '/page-of-zoe');
     expect(await previewStatus()).toBe(0);
     resolves = true;
-    await until('the preview answers', async () => (await previewStatus()) === 200);
+    await until('the preview responds', async () => (await previewStatus()) === 200);
     expect(await caddy.statusOf('elders.mesange.test', '/')).toBe(0);
     await caddy.end();
     expect(caddy.output()).not.toMatch(/of-zoe|remote_ip|client_ip|"remote"/);

@@ -70,7 +70,7 @@ test('a text that was tapped too early can be typed in once the editor comes', a
 
 test('a connection that stalls says so, and photos and screens come', async ({ page, desk }) => {
   await page.clock.install();
-  // It never answers.
+  // It never responds.
   await page.route(EDITOR, () => {});
   await page.goto(`${desk.origin}/#token=${desk.token}`);
   await expect(wordsOn(page)).toBeVisible();

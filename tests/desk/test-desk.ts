@@ -26,7 +26,8 @@ import { until } from '../support/until.ts';
 export type TestDesk = Awaited<ReturnType<typeof openTestDesk>>;
 
 /**
- * Opens a desk on a copy of some content, with a site server that only answers with its release id.
+ * Opens a desk on a copy of some content, with a site server that only responds with its release
+ * id.
  *
  * @param options.appDir the built app; default: a few empty files
  * @param options.origin the origin of a proxy in front of it; default: its own address
@@ -50,7 +51,7 @@ export async function openTestDesk(options: {
   };
   await cp(options.contentDir, folders.contentDir, { recursive: true });
   const appDir = options.appDir ?? (await writeEmptyApp(join(root, 'app')));
-  /** Answers the release that was put online, unless `served` is set. */
+  /** Responds with the release that was put online, unless `served` is set. */
   const site: { served?: (() => Promise<string | undefined>) | undefined } = {};
   const siteServer = http.createServer(async (_, response) => {
     const id = site.served ? await site.served() : await currentReleaseId(folders.siteDir);

@@ -49,7 +49,7 @@ test('a crash at any step loses no acknowledged enquiry and repeats only mails i
     const IDEMPOTENCY_KEY = randomUUID();
     const env = { DATA_DIR, SMTP_URL: mailbox.url, SMTP_PORT, IDEMPOTENCY_KEY };
     const first = await run({ ...env, DIE_AT: String(n) });
-    const where = `died at step ${n} (SEED=${SEED}), answered ${first.output || 'nothing'}`;
+    const where = `died at step ${n} (SEED=${SEED}), printed ${first.output || 'nothing'}`;
     if (first.died) {
       // The visitor's browser sends the same submission again, to the next process.
       const second = await run({ ...env, CLOCK_OFFSET_MS: String(LATER_MS) });

@@ -158,7 +158,7 @@ test.describe(() => {
   });
 });
 
-/** A form whose enquiry was sent but not answered. */
+/** A form whose enquiry was sent and got no response. */
 async function openPending(page: Page): Promise<{ form: FormPage; waiting: Route[] }> {
   const { waiting, hold } = holdRequests();
   const form = await openReady(page, hold);

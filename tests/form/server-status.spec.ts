@@ -31,7 +31,7 @@ test('a notice replaces the form while the server is unavailable', async ({ page
     // There is no response, which is a timeout of 5 s.
     () => {},
     (route) => route.fulfill({ status: 503 }),
-    // A captive portal answers instead.
+    // A captive portal responds instead.
     (route) => route.fulfill({ body: '<h1>Welkom op ons netwerk</h1>' }),
     (route) => route.fulfill({ body: '"status ok"\n' }),
   ];

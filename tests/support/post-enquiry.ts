@@ -30,7 +30,7 @@ export async function newPost(): Promise<Post> {
   return { idempotencyKey, body };
 }
 
-/** @returns the status, or undefined when the server was gone before it answered */
+/** @returns the status, or undefined when the server was gone before it responded */
 export async function send(
   siteUrl: string,
   { idempotencyKey, body }: Post,

@@ -90,7 +90,7 @@ export async function openSharedSite(changes: Changes = {}): Promise<TestSite> {
   };
 }
 
-/** Does a challenge's work and answers as the widget does: JSON in base64. */
+/** Does a challenge's work and gives the result as the widget does: JSON in base64. */
 export async function solve(challenge: Challenge): Promise<string> {
   const solution = await solveChallenge({ challenge, deriveKey });
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');

@@ -3,7 +3,7 @@ import { sendFile } from './upload.ts';
 
 export const NO_CONNECTION = 'Er is geen verbinding.';
 /** While the desk restarts, the proxy responds with an error page of its own. */
-const NO_ANSWER = 'De server antwoordt niet.';
+const NO_RESPONSE = 'De server antwoordt niet.';
 
 /**
  * @param name replaces `:name` in the address
@@ -35,7 +35,7 @@ export async function call<Route extends keyof DeskApi>(
 
 function resultOf<Result>(status: number, json: Result | undefined): Result {
   if (!status) throw new RefusedError(0, NO_CONNECTION);
-  if (json === undefined) throw new RefusedError(0, NO_ANSWER);
+  if (json === undefined) throw new RefusedError(0, NO_RESPONSE);
   if (status < 300) return json;
   const { message } = json as { message?: string };
   throw new RefusedError(status, message ?? 'De server kan dat nu niet.');

@@ -35,7 +35,7 @@ export function useServer<Route extends QueryRoute>(
   return useRouteQuery(route, options).data;
 }
 
-/** Why the server has not answered, in Dutch; undefined while the first response is on its way. */
+/** Why the server has not responded, in Dutch; undefined while the first response is on its way. */
 export function useFailure(route: QueryRoute): string | undefined {
   const { data, error, fetchStatus } = useRouteQuery(route);
   if (data !== undefined) return undefined;

@@ -7,7 +7,7 @@ declare module 'fastify' {
     session: Session | undefined;
   }
   interface FastifyContextConfig {
-    /** Answers without a session. */
+    /** Responds without a session. */
     isPublic?: boolean;
   }
 }

@@ -109,11 +109,11 @@ describe('a provider', () => {
   test.each<[string, RequestListener]>([
     ['is silent', silent],
     ['stops half-way', drip],
-    ['answers 500', respond(good, 500)],
-    ['answers no JSON', respond('<html>success</html>')],
-    ['answers nothing', respond('')],
-    ['answers something else', respond('{"success":"true","hostname":"maanzaad.example"}')],
-    ['answers null', respond('null')],
+    ['responds with 500', respond(good, 500)],
+    ['responds with no JSON', respond('<html>success</html>')],
+    ['responds with nothing', respond('')],
+    ['responds with something else', respond('{"success":"true","hostname":"maanzaad.example"}')],
+    ['responds with null', respond('null')],
     ['redirects', redirect],
     ['hangs up', (request) => request.socket.destroy()],
   ])('a provider that %s counts as unreachable', async (_what, listener) => {

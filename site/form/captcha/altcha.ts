@@ -25,7 +25,7 @@ export async function startAltcha({ form, signal, report }: CaptchaOptions): Pro
     cache: 'no-store',
     signal: timeout.signal,
   });
-  if (!response.ok) throw new Error(`GET ${url} answered ${response.status}`);
+  if (!response.ok) throw new Error(`GET ${url} responded with ${response.status}`);
   const challenge: Challenge = await response.json();
   // The lifetime starts before solving, which may take long on a slow device.
   const expiresAtMs = Date.now() + lifetimeMs(challenge, response.headers);
