@@ -73,6 +73,7 @@ for (const [how, raiseKeyboard] of Object.entries({ lowerWindow, coverWindow }))
     const room = () => roomOf(page, selector);
     await expect.poll(room).toMatchObject({ isShown: true, isCovered: false });
     expect((await room()).room).toBeGreaterThanOrEqual(VISIBLE / 2);
+    await expect(canvasOf(page).getByText('Sommaire').first()).toBeHidden();
 
     // A message takes up space, too.
     await page.getByRole('button', { name: 'Zet online' }).focus();
