@@ -12,11 +12,15 @@ const EDGE_PX = 8;
  */
 export function placeBeside(tools: HTMLElement, text: HTMLElement): () => void {
   const place = () => {
+    // Where the page is scaled (PageFrame.tsx), the tools keep their size.
+    const frame = window.frameElement as HTMLElement | null;
+    const scale = frame ? frame.offsetWidth / frame.getBoundingClientRect().width : 1;
+    tools.style.setProperty('--tools-scale', String(scale));
     const { left, top, bottom } = text.getBoundingClientRect();
-    const { offsetWidth, offsetHeight } = tools;
-    const lastTop = innerHeight - offsetHeight - EDGE_PX;
-    const lastLeft = innerWidth - offsetWidth - EDGE_PX;
-    const above = top - GAP_PX - offsetHeight;
+    const { width, height } = tools.getBoundingClientRect();
+    const lastTop = innerHeight - height - EDGE_PX;
+    const lastLeft = innerWidth - width - EDGE_PX;
+    const above = top - GAP_PX - height;
     const below = bottom + GAP_PX;
     let beside = above;
     if (above < EDGE_PX) beside = below <= lastTop ? below : EDGE_PX;
