@@ -80,7 +80,7 @@ export function FormScreen({ file }: { file: FormFile }) {
     <>
       <BackLink href={openedFrom() ?? hrefOf('meer')} />
       <PanelTitle name={fileTitle(file, undefined)} />
-      <p className="help">{help}</p>
+      <p>{help}</p>
       {Extra && <Extra />}
       <FoldedFields key={file} schema={schema} file={file} without={without ? [without] : []} />
     </>
