@@ -48,8 +48,8 @@ export function PageTools(
               onPress={() => props.onAdd(chosen, list.field, list.schema)}
             />
           )}
-          {/* On a phone the name of the section has the room of the arrows. */}
-          <SectionTools file={file} page={page} index={chosen} hasArrows={isWide || !list} />
+          {/* On a phone the name has the room of the arrows. */}
+          <SectionTools file={file} page={page} index={chosen} hasArrows={isWide} />
         </>
       ) : (
         !isWide && (
