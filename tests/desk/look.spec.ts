@@ -237,6 +237,11 @@ test.describe('a computer', () => {
       await text.evaluate((element, at) => element.scrollIntoView({ block: at }), block);
       await expect(tools, 'the text is taller than the window').toBeInViewport({ ratio: 1 });
     }
+
+    await text.press('Control+k');
+    await expect(tools.getByRole('combobox')).toBeFocused();
+    await textOn(page, 'sections.1.heading').click();
+    await expect(tools, 'another text is typed in').toHaveCount(0);
   });
 
   test('the arrows of a section leave its row to its name, until they are needed', async ({

@@ -11,6 +11,7 @@ import { splitListItem } from 'prosemirror-schema-list';
 import { type Command, EditorState, type Transaction } from 'prosemirror-state';
 import { type EditorProps, EditorView } from 'prosemirror-view';
 import {
+  type FocusEvent,
   type FormEvent,
   type RefObject,
   useEffectEvent,
@@ -79,7 +80,7 @@ export function RichTextEditor(props: {
           editor.updateState(editor.state.apply(transaction));
           // Typed characters may still become text that Markdown can express, so they are
           // normalised later.
-          if (isEdit && !isTyping(transaction)) settle();
+          if (isEdit && !isTyping(transaction)) settle(editor, markup);
           onChange(editor.state, isEdit);
         },
         handleDOMEvents: {
@@ -90,10 +91,7 @@ export function RichTextEditor(props: {
           },
           blur(_, { relatedTarget }) {
             if ((relatedTarget as Element | null)?.closest('.rich-tools')) return;
-            settle();
-            setState(undefined);
-            setLinking(false);
-            setOneLine(false);
+            close();
           },
           keydown: readSelection,
           copy: readSelection,
@@ -102,10 +100,6 @@ export function RichTextEditor(props: {
         },
       },
     );
-    function settle() {
-      const tr = showAsWritten(editor.state.tr, markup);
-      if (tr.docChanged) editor.updateState(editor.state.apply(tr));
-    }
     view.current = editor;
     if (props.hadFocus.current) editor.focus();
     props.hadFocus.current = false;
@@ -121,6 +115,18 @@ export function RichTextEditor(props: {
     if (!editor || sourceOf(editor.state.doc) === text) return;
     editor.updateState(stateWith(editor.state, documentOf(text, markup)));
   }, [text, markup]);
+  function close() {
+    if (view.current) settle(view.current, markup);
+    setState(undefined);
+    setLinking(false);
+    setOneLine(false);
+  }
+  const leaveTools = ({ target, currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+    // Another window has the focus, perhaps to copy a link.
+    if (target === document.activeElement) return;
+    const isHere = [currentTarget, mount.current].some((part) => part?.contains(relatedTarget));
+    if (!isHere) close();
+  };
   const execute = (command: Command) => {
     setLinking(false);
     if (!view.current) return;
@@ -141,6 +147,7 @@ export function RichTextEditor(props: {
           className="rich-tools"
           role="toolbar"
           aria-label="Opmaak"
+          onBlur={leaveTools}
           // The buttons are above everything else on the page.
           popover={isFloating ? 'manual' : undefined}
           ref={(element) => {
@@ -163,7 +170,11 @@ export function RichTextEditor(props: {
               aria-label={label}
               // The default action would end the selection.
               onMouseDown={(event) => event.preventDefault()}
-              onClick={() => (tool === 'href' ? setLinking(!isLinking) : execute(toggle(tool)))}
+              onClick={() => {
+                if (tool !== 'href') execute(toggle(tool));
+                else if (isLinking) execute(() => true);
+                else setLinking(true);
+              }}
             >
               {'letter' in mark ? mark.letter : <Drawing path={mark.drawing} />}
             </button>
@@ -196,6 +207,12 @@ export function RichTextEditor(props: {
 function readSelection(view: EditorView) {
   if (view.composing) return;
   view.dom.ownerDocument.dispatchEvent(new Event('selectionchange'));
+}
+
+/** Shows the text as it will be read once it is written. */
+function settle(view: EditorView, markup: TextMarkup) {
+  const tr = showAsWritten(view.state.tr, markup);
+  if (tr.docChanged) view.updateState(view.state.apply(tr));
 }
 
 /** Replaces only the part that differs, so that the caret stays at its character. */
