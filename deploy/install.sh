@@ -17,7 +17,7 @@ VERSIONS=/opt/website
 CONTENT=/srv/website/content
 DIST=/srv/website/dist
 UNITS=/usr/local/lib/systemd/system
-ANSWER_WITHIN=60
+RESPOND_WITHIN=60
 HERE=$(cd "$(dirname "$0")/.." && pwd -P)
 VERSION=$(basename "$HERE")
 
@@ -93,15 +93,15 @@ publish() { # VERSION OPTION...
     (cd "$VERSIONS/$1" && runuser -u website -- ./node publish/publish.ts --dist "$DIST" "${@:2}")
 }
 
-# Whether an address of this machine answers within a minute, with any status.
-answers() { # ADDRESS
-    curl -s --max-time 5 --retry "$ANSWER_WITHIN" --retry-max-time "$ANSWER_WITHIN" --retry-delay 1 \
+# Whether an address of this machine responds within a minute, with any status.
+responds() { # ADDRESS
+    curl -s --max-time 5 --retry "$RESPOND_WITHIN" --retry-max-time "$RESPOND_WITHIN" --retry-delay 1 \
         --retry-all-errors -o /dev/null "$1"
 }
 
 # Whether the server serves the current release within a minute. The caterer may publish meanwhile.
 serves_current() {
-    local until=$((SECONDS + ANSWER_WITHIN)) served
+    local until=$((SECONDS + RESPOND_WITHIN)) served
     while [ "$SECONDS" -lt "$until" ]; do
         served=$(curl -fs --max-time 5 -o /dev/null -w '%header{x-release}' \
             http://127.0.0.1:3000/api/status || true)
@@ -111,7 +111,7 @@ serves_current() {
     return 1
 }
 
-# Makes a version the live one, and prints which service does not answer within a minute.
+# Makes a version the live one, and prints which service does not respond within a minute.
 start() { # VERSION
     local from=$VERSIONS/live/deploy unit command
     ln -sfn "$1" "$VERSIONS/live"
@@ -132,7 +132,7 @@ start() { # VERSION
     systemctl restart website.service website-desk.service
     systemctl reload-or-restart caddy || { say_failed "Caddy could not be reloaded or started" caddy; return 1; }
     serves_current || { say_failed "the current release is not served" website; return 1; }
-    answers http://localhost:3001/ || { say_failed "the desk does not answer" website-desk; return 1; }
+    responds http://localhost:3001/ || { say_failed "the desk does not respond" website-desk; return 1; }
 }
 
 say_failed() { # WHAT UNIT
@@ -151,14 +151,14 @@ check_reading() { # FROM TO
         fail "$1 and $2 read these lines differently: correct /etc/website.env first."
 }
 
-# Publishes the online content with another version and starts it; rolls back if it does not answer.
+# Publishes the online content with another version and starts it; rolls back if it does not respond.
 move_to() { # VERSION PREVIOUS
     local old_version old_release new_release old_previous
     old_version=$(version_of live)
     old_release=$(current_release)
     old_previous=$(version_of previous)
     check_reading "$old_version" "$1"
-    publish "$1" --online || fail "publishing failed; $old_version runs as before."
+    publish "$1" --online || fail "publishing failed; $old_version is still the live version."
     new_release=$(current_release)
     # This comes before the switch, so that rollback knows the way after an interruption.
     link_previous "$2"
@@ -167,7 +167,8 @@ move_to() { # VERSION PREVIOUS
         ! publish "$1" --online || ! start "$1"; }; then
         link_previous "$old_previous"
         restore_release "$old_version" "$old_release" "$new_release"
-        start "$old_version" || fail "neither $1 nor $old_version answers."
+        start "$old_version" ||
+            fail "$1 does not work, and $old_version could not be started again: see the messages above."
         fail "$1 does not work: $old_version runs again."
     fi
     find "$VERSIONS" -mindepth 1 -maxdepth 1 -name 'website-*' ! -name "$1" ! -name "$old_version" \

@@ -296,7 +296,7 @@ describe('a packed version on a Debian server', OPTIONS, () => {
     );
     const output = load.stdout ? text(load.stdout) : '';
     for (let restart = 0; restart < RESTARTS; restart += 1) {
-      // The request waited in the socket's queue, and the new process answers it.
+      // The request waited in the socket's queue, and the new process responds to it.
       await machine.run(
         'systemctl restart website.service && curl -fsS http://127.0.0.1:3000/api/status',
       );
@@ -309,11 +309,11 @@ describe('a packed version on a Debian server', OPTIONS, () => {
   });
 
   /** A shorter limit, so that the tests do not wait a minute. */
-  const SHORTER_LIMIT = "sed -i 's/^ANSWER_WITHIN=60/ANSWER_WITHIN=20/' deploy/install.sh";
+  const SHORTER_LIMIT = "sed -i 's/^RESPOND_WITHIN=60/RESPOND_WITHIN=20/' deploy/install.sh";
 
   test.each([
     ['server', 'server/main.ts', 'the current release is not served'],
-    ['desk', 'desk/server/main.ts', 'the desk does not answer'],
+    ['desk', 'desk/server/main.ts', 'the desk does not respond'],
   ])(
     'an upgrade rolls back, release included, when the %s of the new version does not start',
     async (name, file, said) => {
