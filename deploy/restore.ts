@@ -187,7 +187,10 @@ async function main(): Promise<void> {
   }
   if (DATABASE_URL === '') await reportMissing(kept.data, DATA_DIR);
   console.log('It may contain enquiries: remove it once you know that nothing is missing.');
-  console.log('Enquiries since the backup are only in the mailbox. Next: website-enquiries check');
+  console.log(
+    'Enquiries since the backup are not in the restored database: look in the mailbox and in the ' +
+      'kept folders. Next: website-enquiries check',
+  );
 
   async function finish(): Promise<void> {
     for (const folder of new Set([dataWork, siteWork])) {
