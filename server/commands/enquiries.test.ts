@@ -237,7 +237,7 @@ describe('check', () => {
     await writeFile(join(BACKUP_DIR, 'shipped'), '');
     const env = { SMTP_URL: mailbox.url, HEARTBEAT_URL: monitor.url, BACKUP_DIR };
     const { output, code } = await run(['check', '--send'], env);
-    expect([code, output]).toEqual([0, expect.stringMatching(/replied: 250 .*\nAll is well/)]);
+    expect([code, output]).toEqual([0, expect.stringMatching(/replied: 250 .*\nNo problem found/)]);
     expect(monitor.calls).toEqual(['GET /x']);
     await run(['check', '--send', 'an@elders.example'], env);
     expect(mailbox.mails.map(({ recipients }) => recipients)).toEqual([

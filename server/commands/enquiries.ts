@@ -115,7 +115,9 @@ const COMMANDS: Record<string, Command> = {
         throw new Error(`No enquiry has the id ${argument}.`);
       }
       const count = await store.requeueMail(Date.now(), argument || undefined);
-      console.log(`Mails due now: ${count}. A running server sends them within half a minute.`);
+      console.log(
+        `Mails due now: ${count}. A running server tries to send them within half a minute.`,
+      );
     },
   },
   check: {
@@ -135,7 +137,7 @@ const COMMANDS: Record<string, Command> = {
         const reply = await sendTestMail(settings, address || undefined);
         console.log(`The mail server replied: ${reply}`);
       }
-      if (findings.length === 0) console.log('All is well.');
+      if (findings.length === 0) console.log('No problem found.');
       return findings.some(({ severity }) => severity === 'error') ? 1 : 0;
     },
   },
