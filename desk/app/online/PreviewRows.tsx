@@ -85,7 +85,7 @@ export function PreviewRows() {
 const copy = (link: string) =>
   navigator.clipboard.writeText(link).then(
     () => notify('De link is gekopieerd.'),
-    () => notify('Kopiëren mag hier niet. Duid de link aan en kopieer hem zelf.', 'error'),
+    () => notify('Kopiëren is niet gelukt. Duid de link aan en kopieer hem zelf.', 'error'),
   );
 
 /** `share` rejects when the caterer closes the phone's share sheet, which is not an error. */
