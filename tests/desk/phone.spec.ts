@@ -297,6 +297,7 @@ test('without a network the desk is whole, and offers nothing that needs one', a
     .locator('use')
     .filter({ visible: true })
     .evaluateAll((all) => all.map((drawing) => (drawing as SVGGraphicsElement).getBBox().width));
+  expect(widths).not.toEqual([]);
   expect(widths).not.toContain(0);
   await go(page, 'aanvragen');
   await expect(summaryIn(page)).toContainText('Geen verbinding');

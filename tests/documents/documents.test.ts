@@ -193,6 +193,7 @@ test('every page has a title, a description, a canonical URL and a social card',
 });
 
 test('a page in the navigation has structured data', async () => {
+  let offers = 0;
   const { company, site: settings } = content;
   for (const page of content.pages) {
     const { body } = await get(page.path === NOT_FOUND_PATH ? UNKNOWN_PATH : page.path);
@@ -218,6 +219,7 @@ test('a page in the navigation has structured data', async () => {
     });
     for (const { heading, price } of sectionsOf(page, 'offer')) {
       if (!price) continue;
+      offers += 1;
       const offer = caterer.makesOffer.find(({ name }: { name: string }) => name === heading);
       const [address, anchor] = String(offer?.url).split('#');
       expect.soft(address, heading).toBe(settings.url + page.path);
@@ -232,6 +234,7 @@ test('a page in the navigation has structured data', async () => {
     const paths = new Set([homePath, page.path]);
     expect.soft(trail, page.path).toEqual([...paths].map((path) => settings.url + path));
   }
+  expect(offers).toBeGreaterThan(0);
 });
 
 test('a hidden page is neither served nor linked nor in the sitemap', async () => {

@@ -119,6 +119,7 @@ test('the form, its calendar and the large photos work', async ({ page }) => {
   await form.field('email').fill(`mailto:${TYPED.email}`);
   await form.submit.click();
   await expect(form.message('success')).toBeVisible({ timeout: 30_000 });
+  let enlarged = 0;
   for (const { path } of pages) {
     await openPage(page, path);
     const photo = page.getByRole('button', { name: messages.carousel.enlarge }).first();
@@ -127,5 +128,7 @@ test('the form, its calendar and the large photos work', async ({ page }) => {
     await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
+    enlarged += 1;
   }
+  expect(enlarged).toBeGreaterThan(0);
 });

@@ -36,8 +36,10 @@ test('print shows the offer, the address and links without controls', async ({ p
     }
   });
   await test.step('parts of more than half a sheet leave none half empty', async () => {
-    await page.locator('section[data-layout]').evaluateAll((offers) => {
-      for (const offer of offers) {
+    const offers = page.locator('section[data-layout]');
+    await expect(offers).not.toHaveCount(0);
+    await offers.evaluateAll((all) => {
+      for (const offer of all) {
         const text = offer.querySelector(':scope > :last-child p')?.parentElement;
         const own = [...(text?.children ?? [])];
         while (text && text.innerText.length < 1700) {
