@@ -204,7 +204,7 @@ test('an unavailable mail server costs no attempts; the outbox pauses 1 to 15 mi
   expect(sent).toHaveLength(21);
 });
 
-test('requeue ends a pause', async () => {
+test('requeue ends the pause of the outbox after a failure of the mail server', async () => {
   for (let i = 0; i < 4; i += 1) await acceptOne();
   onMail = refuse('server', 'EAUTH at AUTH PLAIN');
   start();

@@ -9,6 +9,6 @@ test.each([
   ['+33 1 00 00 00 00', 'BE', 'tel:+33100000000'],
   ['020 000 00 00', 'NL', 'tel:+31200000000'],
   [' +31 20 000 00 00', 'BE', 'tel:+31200000000'],
-] as const)('%j in %s is dialled as %s', (phone, country, href) => {
+] as const)('a telephone number %j in %s is dialled as %s', (phone, country, href) => {
   expect(phoneHref(phone, country)).toBe(href);
 });

@@ -303,7 +303,7 @@ describe('two devices', () => {
     expect(copiesOf(await onDisk())).toHaveLength(1);
   });
 
-  test.each(['mine', 'theirs'] as const)('the answer to a conflict keeps %s', async (kept) => {
+  test.each(['mine', 'theirs'] as const)('resolving a conflict keeps %s', async (kept) => {
     const [first, second] = [await openedTab(), await openedTab()];
     first.set(['title'], 'De un');
     second.set(['title'], 'De deux');

@@ -240,7 +240,7 @@ describe('two devices on one page', () => {
     });
   });
 
-  test('two conflicts can be answered, also when the first answer moves the second', () => {
+  test('two conflicts can be resolved, also when resolving the first moves the second', () => {
     const first = change(start(), ['sections', 0, 'heading'], 'Mijn kop');
     const mine = change(first, ['sections', 1, 'text'], 'Mijn citaat');
     const sections = [{ kind: 'quote', text: 'Hun citaat' }] as Value[];

@@ -11,7 +11,7 @@ test.each([
   ['gsm: 0032 475 12 34 56', 'tel:+32475123456'],
   ['+33 6 12 34 56 78', 'tel:+33612345678'],
   ['liever per mail', undefined],
-])('%s is dialled as %s', (written, dialled) => {
+])('a telephone number %s is dialled as %s', (written, dialled) => {
   expect(telephoneHref(written, 'BE')).toBe(dialled);
 });
 
@@ -23,7 +23,7 @@ test('an answer quotes a short message whole', () => {
 });
 
 test.each(['é', '🎂', 'woord ', '\n'])(
-  'an answer to a long message of %j takes at most 2000',
+  'an answer to a long message of %j is a link of at most 2000 characters',
   (part) => {
     const href = replyTo(mail, part.repeat(3000));
     expect(href.length).toBeLessThanOrEqual(2000);

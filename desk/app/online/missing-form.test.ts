@@ -25,12 +25,12 @@ function restored(files: Files, online: { path: string; value: Value }[] = []) {
   return { label: form?.label, files: { ...files, ...Object.fromEntries(changed) } };
 }
 
-test('a hidden page with the form is shown', () => {
+test('restoring the form shows a hidden page that has it', () => {
   const files = { 'pages/home.yaml': HOME, 'pages/ask.yaml': { ...(ASK as object), hidden: true } };
   expect(restored(files).files['pages/ask.yaml']).toEqual(ASK);
 });
 
-test('a hidden form on a page that is shown is shown', () => {
+test('restoring the form shows a hidden form on a page that is shown', () => {
   const hidden = page('/aanvraag', [
     { kind: 'quote', text: 'Lekker', who: 'An' },
     { ...FORM, hidden: true },
