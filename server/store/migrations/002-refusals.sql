@@ -5,7 +5,7 @@ ALTER TABLE mail ADD COLUMN refusal TEXT;
 
 ALTER TABLE mail ADD COLUMN refused_at_ms BIGINT;
 
--- How often the content may have gone out without an answer of the mail server. A claim counts it
+-- How often the content may have gone out without a reply of the mail server. A claim counts it
 -- beforehand, because a crash records nothing.
 ALTER TABLE mail ADD COLUMN unanswered BIGINT NOT NULL DEFAULT 0;
 
