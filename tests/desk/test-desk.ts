@@ -9,7 +9,7 @@ import type { Enquiries } from '../../desk/server/enquiries.ts';
 import { createDeskServer } from '../../desk/server/http-server.ts';
 import { createLink, openAccess } from '../../desk/server/sign-in/access.ts';
 import { openVisits } from '../../desk/server/visits.ts';
-import { CODE_ROOT, createWorker } from '../../desk/server/worker.ts';
+import { CODE_ROOT, createWorker, type RunTask } from '../../desk/server/worker.ts';
 import {
   type DeskApi,
   type DeskEnquiry,
@@ -65,11 +65,21 @@ export async function openTestDesk(options: {
   const { previewOrigin = `http://voorbeeld.localhost:${port}` } = options;
   const access = await openAccess(folders.deskDir);
   const token = await createLink(folders.deskDir);
+  // Requests and tasks keep running when the browser is closed.
+  const running = new Set<unknown>();
+  const worker = createWorker();
+  const runTask: RunTask = (...call) => {
+    const task = worker(...call);
+    running.add(task);
+    const end = () => running.delete(task);
+    task.then(end, end);
+    return task;
+  };
   const desk = await createDeskServer({
     folders,
     origin,
     previewOrigin,
-    runTask: createWorker(),
+    runTask,
     siteAddress: `http://localhost:${sitePort}`,
     serveWithinMs: 2_000,
     appDir,
@@ -78,8 +88,6 @@ export async function openTestDesk(options: {
     visits: openVisits({ SITE_DIR: folders.siteDir }, { readVisits: async () => visits }),
     isLocal: options.isLocal ?? true,
   });
-  // Requests keep running when the browser is closed.
-  const running = new Set<unknown>();
   desk.addHook('onRequest', async (request) => void running.add(request));
   desk.addHook('onSend', async (request) => void running.delete(request));
   await desk.listen({ host: 'localhost', port });
@@ -142,7 +150,7 @@ export async function openTestDesk(options: {
     },
     async close() {
       await desk.close();
-      await until('every request has ended', () => running.size === 0);
+      await until('every request and task has ended', () => running.size === 0);
       siteServer.close();
       await rm(root, { recursive: true, force: true });
     },
