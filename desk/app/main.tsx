@@ -22,8 +22,8 @@ import { Shell } from './shell/Shell.tsx';
 import { handleShortcut } from './shell/shortcuts.ts';
 import { watchTyping } from './shell/typing.ts';
 
-// The hash of a link that registers a device. Here it was opened on a device that is signed in
-// already.
+// A link that registers a device has this hash. It may be opened on a device that is already signed
+// in.
 const LINK = /^#link=/;
 function openLink() {
   if (LINK.test(window.location.hash))

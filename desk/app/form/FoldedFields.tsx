@@ -16,7 +16,7 @@ function previewOf(schema: SchemaNode, value: MaybeValue): string {
     .join(' · ');
 }
 
-/** A whole form, whose groups and lists are rows. The first of two is open. */
+/** A whole form, whose groups and lists are rows. A form with exactly two rows opens its first. */
 export function FoldedFields(props: { schema: SchemaNode; file: string; without: string[] }) {
   const { schema, file, without } = props;
   const { files } = useDesk();

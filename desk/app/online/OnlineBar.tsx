@@ -96,7 +96,7 @@ export function OnlineBar() {
         kind="publish"
         label="Zet online"
         disabled={isBusy || isWorking || isOnline}
-        // It keeps the focus, and what is said beside it is the reason.
+        // `aria-disabled` leaves the button focusable; the text beside it gives the reason.
         aria-disabled={cutOff || undefined}
         aria-describedby={cutOff ? savingId : undefined}
         onPress={() => !cutOff && startJob(() => call('POST /api/publish'))}

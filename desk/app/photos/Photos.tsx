@@ -44,9 +44,9 @@ export function PhotosField(
   const others = photos.filter(({ name, isListed }) => isListed && !chosen.includes(name));
   const add = (names: string[]) => {
     if (names.length === 0) return;
-    // Others may have been chosen during the upload.
+    // Other photos may have been chosen during the upload.
     const isList = Array.isArray(valueAt(getShown().files[file], path));
-    // They are put in front, where they are seen at once.
+    // New photos are put in front, where they are seen at once.
     const inserts = names.map((value, index) => {
       return { type: 'insert' as const, path: [...path, index], value };
     });

@@ -39,8 +39,8 @@ export function watchHistory(): void {
 }
 
 /**
- * Leaves an opened screen for the one around it. 'Back' then does not open it again: its entry is
- * left behind, or replaced when it was not opened from there.
+ * Leaves an opened screen for the one around it. 'Back' then does not open it again: the screen's
+ * history entry is left behind, or replaced when the screen was opened from elsewhere.
  *
  * @param href the address of the screen around it; a section chosen there counts as that screen
  */
