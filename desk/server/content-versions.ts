@@ -15,10 +15,10 @@ import {
   releasesDirOf,
 } from '../../release/site-folder.ts';
 import { RefusedError } from '../shared/api.ts';
-import { putInBin } from './bin.ts';
 import { filesInEither, findChanges, isSameFile } from './changes.ts';
 import { contentFile, type Folders, readIfExists, removeFile, saveFile } from './desk-folders.ts';
 import { readShownFiles } from './read-content.ts';
+import { putInBin } from './recycle-bin.ts';
 
 /**
  * A version of the content that can be restored: that of a release, or one that 'Zet terug'

@@ -9,7 +9,6 @@ import type { PublishProgress } from '../../publish/publish-release.ts';
 import { RefusedError } from '../shared/api.ts';
 import type { RunExclusive } from '../shared/mutex.ts';
 import { fileTitle } from '../shared/pages.ts';
-import { eraseFromBin, findInBin } from './bin.ts';
 import {
   eraseFromVersions,
   listVersions,
@@ -24,6 +23,7 @@ import type { DeskOptions } from './http-server.ts';
 import { copiesDir } from './photos/photos.ts';
 import { type Preview, previewDir } from './preview/preview.ts';
 import { checkContent } from './read-content.ts';
+import { eraseFromBin, findInBin } from './recycle-bin.ts';
 
 /**
  * Work that takes seconds, whose state the app polls. The job is kept on disk, so that the desk can

@@ -7,7 +7,6 @@ import { type Brand, brandSchema } from '../../site/content/content.ts';
 import { RefusedError } from '../shared/api.ts';
 import { createMutex } from '../shared/mutex.ts';
 import type { Value } from '../shared/values.ts';
-import { listBin } from './bin.ts';
 import { listVersions, readOnlineFiles, restoreFile } from './content-versions.ts';
 import type { Folders } from './desk-folders.ts';
 import type { EnquiryNoteRequest, EnquiryStateRequest } from './enquiries.ts';
@@ -17,6 +16,7 @@ import { createJobs } from './jobs.ts';
 import { listPhotos, readUpload } from './photos/photos.ts';
 import type { Preview } from './preview/preview.ts';
 import { readFileAt, readShownFiles } from './read-content.ts';
+import { listBin } from './recycle-bin.ts';
 import { hashNow, readStatus, type SaveRequest, saveContent } from './save.ts';
 import { sendSession } from './sign-in/guard.ts';
 import {

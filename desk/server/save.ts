@@ -4,7 +4,6 @@ import { CONTENT_FILES, isPageFile } from '../../publish/content/content-files.t
 import { type ContentFile, PROTOCOL_VERSION, RefusedError } from '../shared/api.ts';
 import { type Operation, operationSchema } from '../shared/operations.ts';
 import { mapTexts, type Value, valueAt } from '../shared/values.ts';
-import { keepRemoved } from './bin.ts';
 import { changesSinceOnline } from './content-versions.ts';
 import {
   contentFile,
@@ -19,6 +18,7 @@ import { logError } from './desk-log.ts';
 import { editYaml } from './edit-yaml.ts';
 import type { IdempotencyKeys } from './idempotency-keys.ts';
 import { checkContent, isShown, readFileAt, schemaOf } from './read-content.ts';
+import { keepRemoved } from './recycle-bin.ts';
 
 /* The protocol of saving is described in docs/decisions.md, 14. */
 

@@ -10,9 +10,9 @@ import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import type { ContentFile, DeskPhoto, RefusedError } from '../shared/api.ts';
 import type { Operation } from '../shared/operations.ts';
 import { valueAt } from '../shared/values.ts';
-import { eraseFromBin, listBin as listFilesInBin } from './bin.ts';
 import { MAX_UPLOAD_BYTES } from './http-server.ts';
 import { STORED_SIDE } from './photos/photos.ts';
+import { eraseFromBin, listBin as listFilesInBin } from './recycle-bin.ts';
 
 let desk: TestDesk;
 beforeEach(async () => {

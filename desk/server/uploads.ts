@@ -6,10 +6,10 @@ import { RefusedError } from '../shared/api.ts';
 import { setOperation } from '../shared/operations.ts';
 import { type DraftPage, freeName, giveBackAddresses, slugOf } from '../shared/pages.ts';
 import { type MaybeValue, valueAt } from '../shared/values.ts';
-import { type BinEntry, findInBin, putInBin, removeFromBin } from './bin.ts';
 import { contentFile, type Folders, removeFile, saveFile } from './desk-folders.ts';
 import { isPhotoFile } from './photos/photos.ts';
 import { findUses, readFileAt, readShownFiles } from './read-content.ts';
+import { type BinEntry, findInBin, putInBin, removeFromBin } from './recycle-bin.ts';
 import { editFile } from './save.ts';
 import type { RunTask } from './worker.ts';
 
