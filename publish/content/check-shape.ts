@@ -9,8 +9,8 @@ import {
   schemaFor,
   walkContent,
 } from '../../site/content/content-walk.ts';
+import { findNearest } from './closest-match.ts';
 import { errorAt, type Finding, warningAt } from './finding.ts';
-import { findNearest } from './nearest.ts';
 import type { YamlFile } from './read-yaml.ts';
 import { describeExpected, writeExample } from './write-example.ts';
 

@@ -80,7 +80,7 @@ export function Field({ schema, file, path, label = fieldTitle(schema, path) }: 
     );
   }
   if (isChoice) return <ChoiceField {...field} />;
-  if (inner.item?.type === 'picklist') return <TicksField {...field} item={inner.item} />;
+  if (inner.item?.type === 'picklist') return <CheckboxGroup {...field} item={inner.item} />;
   if (inner.item) return <ListField {...field} item={inner.item} />;
   if (!inner.entries) return <Control {...field} />;
   return (
@@ -148,7 +148,7 @@ function asChosen(choice: SchemaNode, value: MaybeValue): Value {
 }
 
 /** Check boxes for choices from a fixed list, such as days and allergens. */
-function TicksField(props: FormField & { item: SchemaNode }) {
+function CheckboxGroup(props: FormField & { item: SchemaNode }) {
   const { item, file, path, value } = props;
   const allergens: Record<string, string> = messagesIn(useDesk()).allergens;
   const options = item.options?.map(String) ?? [];

@@ -4,7 +4,7 @@ import { useServer } from '../api/queries.ts';
 import { edit } from '../draft/app-store.ts';
 import { useDesk } from '../draft/use-desk.ts';
 import { Button } from '../ui/Button.tsx';
-import { onlineInstead } from './online-instead.ts';
+import { onlineInstead } from './revert-to-online.ts';
 
 /**
  * Offers to replace a wrong value by the one that is online, so that it does not block the other

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { linkTarget, type Reference } from '../../../site/content/content-values.ts';
 import { type FieldPath, visitReferences } from '../../../site/content/content-walk.ts';
 import { SCROLL_TARGET, traitsOf } from '../../../site/sections/index.ts';
+import { findNearest } from '../closest-match.ts';
 import {
   type CheckedContent,
   type CheckedFile,
@@ -12,7 +13,6 @@ import {
   isPageFile,
 } from '../content-files.ts';
 import { errorAt, type Finding, findingAbout, warningAt } from '../finding.ts';
-import { findNearest } from '../nearest.ts';
 import { listForms } from './pages.ts';
 
 /** A photo, file, link or subject that the content names. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { applyOperation } from '../../shared/operations.ts';
 import type { MaybeValue, Value } from '../../shared/values.ts';
-import { onlineInstead } from './online-instead.ts';
+import { onlineInstead } from './revert-to-online.ts';
 
 describe('what the desk offers in place of what is wrong', () => {
   const FILE = 'pages/home.yaml';
