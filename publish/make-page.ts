@@ -6,7 +6,7 @@ import { type Content, NOT_FOUND_PATH, type Page } from '../site/content/content
 import { type DocumentHead, renderDocument } from '../site/document/document.ts';
 import { homePathOf, type PageResources, pageContext } from '../site/document/page-context.ts';
 import { heroPreload, type Photo, placeholderProperties } from '../site/photo/photo.ts';
-import { tallPhotosOf, traitsOf } from '../site/sections/index.ts';
+import { tallPhotosOf, traitsOf } from '../site/sections/section-kinds.ts';
 import type { PublishedBrand } from './brand/publish-brand.ts';
 import type { Bundle } from './bundle.ts';
 import { shortHash } from './folders.ts';

@@ -10,7 +10,7 @@ import {
   RenderDependenciesContext,
 } from './document/render-dependencies.ts';
 import { sectionComponents } from './sections/components.ts';
-import { positionOf, traitsOf } from './sections/index.ts';
+import { positionOf, traitsOf } from './sections/section-kinds.ts';
 import { Shell } from './shell/Shell.tsx';
 import type { GalleryExample } from './style-guide/style-guide-pages.ts';
 

@@ -11,7 +11,7 @@ import { FORM_RATE_LIMIT } from '../server/http/api.ts';
 import { GIVE_UP_AFTER, LEASE_MS, MAX_UNANSWERED } from '../server/outbox/retry-policy.ts';
 import { SETTING_NAMES } from '../server/settings.ts';
 import { CONFIRMATIONS_PER_HOUR } from '../server/store/store-enquiry.ts';
-import { sectionKinds } from '../site/sections/index.ts';
+import { sectionKinds } from '../site/sections/section-kinds.ts';
 
 /**
  * Checks that the files, settings, commands and functions that the documents mention exist.

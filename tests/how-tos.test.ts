@@ -88,7 +88,7 @@ test('a kind of section and a page that are added as their how-tos say are shown
     await mkdir(join(copy, 'site/sections/tip'), { recursive: true });
     await write(`site/sections/tip/${name}`, text);
   }
-  const index = 'site/sections/index.ts';
+  const index = 'site/sections/section-kinds.ts';
   await insert(index, '\n/**\n * All kinds', "import { tipSchema } from './tip/schema.ts';\n");
   await insert(index, "  'enquiry-form': kind(", '  tip: kind(tipSchema),\n');
   const components = 'site/sections/components.ts';

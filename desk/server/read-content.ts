@@ -6,7 +6,7 @@ import { loadContent } from '../../publish/content/load-content.ts';
 import { readYaml } from '../../publish/content/read-yaml.ts';
 import { listFiles } from '../../publish/folders.ts';
 import { isGroup, type SchemaNode, visitReferences } from '../../site/content/content-walk.ts';
-import { sectionKinds } from '../../site/sections/index.ts';
+import { sectionKinds } from '../../site/sections/section-kinds.ts';
 import type { ContentFile } from '../shared/api.ts';
 import { fileTitle } from '../shared/pages.ts';
 import type { MaybeValue, Value } from '../shared/values.ts';

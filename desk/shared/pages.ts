@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { RESERVED_PATHS } from '../../publish/content/checks/pages.ts';
 import { pageSchema } from '../../site/content/content.ts';
-import type { SectionKind } from '../../site/sections/index.ts';
+import type { SectionKind } from '../../site/sections/section-kinds.ts';
 import { type Operation, operationsTo } from './operations.ts';
 import { type MaybeValue, mapTexts, spliced, type Value, valueAt } from './values.ts';
 

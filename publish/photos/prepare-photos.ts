@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp, { type Metadata } from 'sharp';
 import type { Content, Page } from '../../site/content/content.ts';
 import type { Photo } from '../../site/photo/photo.ts';
-import { tallPhotosOf } from '../../site/sections/index.ts';
+import { tallPhotosOf } from '../../site/sections/section-kinds.ts';
 import { unreadablePhoto } from '../content/checks/images.ts';
 import { ContentError, type Finding, findingAbout } from '../content/finding.ts';
 import { findPhotoFile } from '../content/photo-file.ts';

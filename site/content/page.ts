@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { line } from '../../enquiry/text.ts';
-import { type Section, sectionKinds } from '../sections/index.ts';
+import { type Section, sectionKinds } from '../sections/section-kinds.ts';
 import {
   field,
   fieldOr,

@@ -4,7 +4,7 @@ import { NOT_FOUND_PATH } from '../content/content.ts';
 import { fullDaysToCome } from '../content/full-days.ts';
 import type { Photo } from '../photo/photo.ts';
 import { type PhotoList, type PublishPhotoList, photoListOf } from '../photo/photo-list.ts';
-import { traitsOf } from '../sections/index.ts';
+import { traitsOf } from '../sections/section-kinds.ts';
 
 /** What a section can use besides its own fields. */
 export interface PageContext {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SUBJECT_FIELD } from '../../enquiry/fields.ts';
 import { content } from '../../tests/support/fixture-site.ts';
-import { sectionKinds } from '../sections/index.ts';
+import { sectionKinds } from '../sections/section-kinds.ts';
 import { styleGuidePages } from './style-guide-pages.ts';
 
 test('the style guide shows every kind with and without options and with long texts', () => {

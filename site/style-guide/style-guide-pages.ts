@@ -6,7 +6,7 @@ import { type Content, type Page, pageSchema } from '../content/content.ts';
 import type { Reference } from '../content/content-values.ts';
 import { type ExampleStyle, exampleValue } from '../content/example-value.ts';
 import { formPagesOf, homePathOf } from '../document/page-context.ts';
-import { hasHeading, type SectionKind, sectionKinds } from '../sections/index.ts';
+import { hasHeading, type SectionKind, sectionKinds } from '../sections/section-kinds.ts';
 
 /** Path of the style guide, and prefix of its pages: '/stijl-offer'. */
 export const STYLE_GUIDE_PATH = '/stijl';

@@ -3,7 +3,7 @@ import { ContentError } from '../../publish/content/finding.ts';
 import { loadContent } from '../../publish/content/load-content.ts';
 import { type Content, NOT_FOUND_PATH, type Page } from '../../site/content/content.ts';
 import { formPagesOf, homePathOf, navigationOf } from '../../site/document/page-context.ts';
-import { type Section, type SectionKind, sectionKinds } from '../../site/sections/index.ts';
+import { type Section, type SectionKind, sectionKinds } from '../../site/sections/section-kinds.ts';
 import { STYLE_GUIDE_PATH } from '../../site/style-guide/style-guide-pages.ts';
 import { FIXTURE_CONTENT_DIR } from './fixture-content.ts';
 

@@ -21,8 +21,8 @@ import {
 import type { FieldPath } from '../../../site/content/content-walk.ts';
 import type { PageContext } from '../../../site/document/page-context.ts';
 import { sectionComponents } from '../../../site/sections/components.ts';
-import { positionOf, sectionKinds } from '../../../site/sections/index.ts';
 import type { SectionPosition } from '../../../site/sections/section.ts';
+import { positionOf, sectionKinds } from '../../../site/sections/section-kinds.ts';
 import { Shell } from '../../../site/shell/Shell.tsx';
 import type { DraftSection } from '../../shared/pages.ts';
 import { lastValid } from '../draft/last-valid.ts';

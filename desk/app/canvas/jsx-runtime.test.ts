@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { noticeSchema } from '../../../site/content/content.ts';
 import { Price } from '../../../site/parts/Price.tsx';
-import { sectionKinds } from '../../../site/sections/index.ts';
+import { sectionKinds } from '../../../site/sections/section-kinds.ts';
 import { editedPage, jsx, markTexts, withoutMarks } from './jsx-runtime.ts';
 
 const FILE = 'pages/home.yaml';

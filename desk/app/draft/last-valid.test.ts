@@ -9,7 +9,7 @@ import {
 } from '../../../site/content/content.ts';
 import { walkContent } from '../../../site/content/content-walk.ts';
 import { exampleValue } from '../../../site/content/example-value.ts';
-import { sectionKinds } from '../../../site/sections/index.ts';
+import { sectionKinds } from '../../../site/sections/section-kinds.ts';
 import { type Value, valueAt, withValue } from '../../shared/values.ts';
 import { lastValid } from './last-valid.ts';
 

@@ -1,4 +1,4 @@
-import { traitsOf } from '../../../site/sections/index.ts';
+import { traitsOf } from '../../../site/sections/section-kinds.ts';
 import type { Finding } from '../../shared/api.ts';
 import type { Operation } from '../../shared/operations.ts';
 import {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { FieldPath, SchemaNode } from '../../../site/content/content-walk.ts';
-import type { SectionKind } from '../../../site/sections/index.ts';
+import type { SectionKind } from '../../../site/sections/section-kinds.ts';
 import {
   addressesOf,
   fileTitle,

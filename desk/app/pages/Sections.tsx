@@ -6,7 +6,7 @@ import {
   type SectionKind,
   sectionKinds,
   traitsOf,
-} from '../../../site/sections/index.ts';
+} from '../../../site/sections/section-kinds.ts';
 import { textSchema } from '../../../site/sections/text/schema.ts';
 import type { DeskPhoto } from '../../shared/api.ts';
 import {

@@ -7,7 +7,7 @@ import {
   SCROLL_TARGET,
   sectionKinds,
   traitsOf,
-} from '../../../site/sections/index.ts';
+} from '../../../site/sections/section-kinds.ts';
 import type { CheckedContent, CheckedPage } from '../content-files.ts';
 import { errorAt, type Finding, findingAbout } from '../finding.ts';
 

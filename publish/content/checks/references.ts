@@ -2,7 +2,7 @@ import { parse, relative } from 'node:path';
 import * as v from 'valibot';
 import { linkTarget, type Reference } from '../../../site/content/content-values.ts';
 import { type FieldPath, visitReferences } from '../../../site/content/content-walk.ts';
-import { SCROLL_TARGET, traitsOf } from '../../../site/sections/index.ts';
+import { SCROLL_TARGET, traitsOf } from '../../../site/sections/section-kinds.ts';
 import { findNearest } from '../closest-match.ts';
 import {
   type CheckedContent,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { positionOf } from './index.ts';
+import { positionOf } from './section-kinds.ts';
 
 test('the first heading of a page is its h1, also below a section without one', () => {
   const sections = [{ kind: 'quote' }, { kind: 'offer' }, { kind: 'offer' }] as const;
