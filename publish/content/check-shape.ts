@@ -9,7 +9,7 @@ import {
   schemaFor,
   walkContent,
 } from '../../site/content/content-walk.ts';
-import { findNearest } from './closest-match.ts';
+import { findClosest } from './closest-match.ts';
 import { errorAt, type Finding, warningAt } from './finding.ts';
 import type { YamlFile } from './read-yaml.ts';
 import { describeExpected, writeExample } from './write-example.ts';
@@ -37,7 +37,7 @@ function findUnknownFields(yaml: YamlFile, schema: SchemaNode): Finding[] {
     const names = Object.keys(entries);
     const unknown = Object.keys(value).filter((key) => !names.includes(key));
     for (const key of unknown) {
-      const meant = findNearest(key, names);
+      const meant = findClosest(key, names);
       const hint = meant ? `bedoel je '${meant}'?` : `wel: ${names.join(', ')}.`;
       const message = `Het veld '${key}' kennen we hier niet en blijft weg; ${hint}`;
       findings.push(warningAt(yaml, [...path, key], message));

@@ -1,5 +1,5 @@
 /** The candidate most similar to the given word, if one is close enough. */
-export function findNearest(name: string, candidates: Iterable<string>): string | undefined {
+export function findClosest(name: string, candidates: Iterable<string>): string | undefined {
   let nearest: string | undefined;
   let limit = Math.max(2, Math.floor(name.length / 3)) + 1;
   for (const word of candidates) {

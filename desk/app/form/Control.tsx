@@ -8,7 +8,7 @@ import { fieldKeyOf, setValue } from '../draft/edits.ts';
 import { isFreeText } from '../draft/last-valid.ts';
 import { useDesk, useFindings } from '../draft/use-desk.ts';
 import { messagesIn } from '../draft/valid-value.ts';
-import { OnlineInstead } from '../online/OnlineInstead.tsx';
+import { RevertToOnline } from '../online/RevertToOnline.tsx';
 import { LazyTextEditor } from '../rich-text/LazyTextEditor.tsx';
 import { PAGE_PATHS_ID } from '../rich-text/PagePaths.tsx';
 import { hrefOf } from '../shell/route.ts';
@@ -206,7 +206,7 @@ export function FieldRow(
           <p className="problem" id={`${id}-problem`} role="alert">
             {problems.join(' ')}
           </p>
-          <OnlineInstead finding={{ file, path }} />
+          <RevertToOnline finding={{ file, path }} />
         </>
       )}
       {isGroup && props.children}

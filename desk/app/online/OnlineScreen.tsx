@@ -22,8 +22,8 @@ import { removeLinks } from './broken-links.ts';
 import { dropChange } from './drop-change.ts';
 import { useJob } from './job.ts';
 import { isAboutMissingForm, restoreForm } from './missing-form.ts';
-import { OnlineInstead } from './OnlineInstead.tsx';
 import { PreviewRows } from './PreviewRows.tsx';
+import { RevertToOnline } from './RevertToOnline.tsx';
 
 /** Up to this many changed texts are shown at once; more are folded, by page. */
 const MAX_OPEN = 4;
@@ -73,7 +73,7 @@ export function OnlineScreen() {
             lines={[finding.message]}
             href={fieldHref(finding.file, finding.path)}
           >
-            <OnlineInstead finding={finding} />
+            <RevertToOnline finding={finding} />
           </Row>
         ))}
       </Rows>

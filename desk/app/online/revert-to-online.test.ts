@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { applyOperation } from '../../shared/operations.ts';
 import type { MaybeValue, Value } from '../../shared/values.ts';
-import { onlineInstead } from './revert-to-online.ts';
+import { findRevert } from './revert-to-online.ts';
 
 describe('what the desk offers in place of what is wrong', () => {
   const FILE = 'pages/home.yaml';
@@ -14,8 +14,8 @@ describe('what the desk offers in place of what is wrong', () => {
   };
   const [offer, quote] = online.sections as unknown as [Value & object, Value & object];
   const taken = (draft: Value, path: (string | number)[], there: MaybeValue = online) => {
-    const instead = onlineInstead({ file: FILE, path }, draft, there);
-    return instead?.operations.reduce<MaybeValue>(applyOperation, draft);
+    const revert = findRevert({ file: FILE, path }, draft, there);
+    return revert?.operations.reduce<MaybeValue>(applyOperation, draft);
   };
 
   test('the desk offers the value that is online for a wrong one, and keeps the rest', () => {
@@ -40,12 +40,12 @@ describe('what the desk offers in place of what is wrong', () => {
   });
 
   test('the desk offers to hide a new page that is wrong', () => {
-    expect(onlineInstead({ file: FILE, path: ['title'] }, { title: '' }, undefined)).toMatchObject({
+    expect(findRevert({ file: FILE, path: ['title'] }, { title: '' }, undefined)).toMatchObject({
       operations: [{ path: ['hidden'], value: true }],
     });
   });
 
   test('nothing is offered where the draft is as it is online', () => {
-    expect(onlineInstead({ file: FILE, path: ['title'] }, online, online)).toBeUndefined();
+    expect(findRevert({ file: FILE, path: ['title'] }, online, online)).toBeUndefined();
   });
 });

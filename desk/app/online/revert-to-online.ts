@@ -4,7 +4,7 @@ import { type Operation, setOperation } from '../../shared/operations.ts';
 import { type MaybeValue, valueAt } from '../../shared/values.ts';
 import { rebasePath } from '../draft/rebase.ts';
 
-export interface Replacement {
+export interface Revert {
   label: string;
   operations: Operation[];
 }
@@ -15,11 +15,11 @@ export interface Replacement {
  * @param online the file as it is online; undefined when it is not
  * @returns undefined when there is nothing to replace, so that another file must be the cause
  */
-export function onlineInstead(
+export function findRevert(
   { file, path }: Pick<Finding, 'file' | 'path'>,
   draft: MaybeValue,
   online: MaybeValue,
-): Replacement | undefined {
+): Revert | undefined {
   if (online === undefined) {
     const isHidden = valueAt(draft, ['hidden']) === true;
     if (!file.startsWith('pages/') || isHidden) return undefined;

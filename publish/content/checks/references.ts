@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { linkTarget, type Reference } from '../../../site/content/content-values.ts';
 import { type FieldPath, visitReferences } from '../../../site/content/content-walk.ts';
 import { SCROLL_TARGET, traitsOf } from '../../../site/sections/section-kinds.ts';
-import { findNearest } from '../closest-match.ts';
+import { findClosest } from '../closest-match.ts';
 import {
   type CheckedContent,
   type CheckedFile,
@@ -39,7 +39,7 @@ export function* checkReferences(content: CheckedContent): Iterable<Finding> {
   for (const named of all) {
     const broken = named.isHidden ? undefined : CHECKERS[named.reference](named, content);
     if (!broken) continue;
-    const example = findNearest(named.name, broken.valid) ?? broken.valid[0];
+    const example = findClosest(named.name, broken.valid) ?? broken.valid[0];
     const finding = errorAt(named.source.yaml, named.path, broken.message, example);
     yield broken.code ? { ...finding, code: broken.code } : finding;
   }

@@ -4,29 +4,29 @@ import { useServer } from '../api/queries.ts';
 import { edit } from '../draft/app-store.ts';
 import { useDesk } from '../draft/use-desk.ts';
 import { Button } from '../ui/Button.tsx';
-import { onlineInstead } from './revert-to-online.ts';
+import { findRevert } from './revert-to-online.ts';
 
 /**
  * Offers to replace a wrong value by the one that is online, so that it does not block the other
  * changes.
  */
-export function OnlineInstead({ finding }: { finding: Pick<Finding, 'file' | 'path'> }) {
+export function RevertToOnline({ finding }: { finding: Pick<Finding, 'file' | 'path'> }) {
   const { files } = useDesk();
   const online = useServer('GET /api/online');
   const { file } = finding;
   if (!online || files[file] === undefined) return null;
   const there = online.find(({ path }) => path === file)?.value;
-  const instead = onlineInstead(finding, files[file], there);
-  if (!instead) return null;
-  const [operation] = instead.operations;
+  const revert = findRevert(finding, files[file], there);
+  if (!revert) return null;
+  const [operation] = revert.operations;
   const isSet = operation?.type === 'set' && operation.path.length > 0 && there !== undefined;
   const text = isSet ? displayText(operation.value) : '';
   const isShort = text !== '' && text.length <= 40 && !text.includes('\n');
   return (
     <Button
       icon="undo"
-      label={isShort ? `${instead.label}: ${text}` : instead.label}
-      onPress={() => edit({ [file]: instead.operations })}
+      label={isShort ? `${revert.label}: ${text}` : revert.label}
+      onPress={() => edit({ [file]: revert.operations })}
     />
   );
 }
