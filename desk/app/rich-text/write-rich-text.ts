@@ -120,13 +120,13 @@ export function encodeTarget(href: string): string {
   return isBalanced(encoded) ? encoded : encoded.replace(/[()]/g, encodeParenthesis);
 }
 
-export const encodeParenthesis = (sign: string) => (sign === '(' ? '%28' : '%29');
+export const encodeParenthesis = (parenthesis: string) => (parenthesis === '(' ? '%28' : '%29');
 
 function isBalanced(text: string) {
   let depth = 0;
-  for (const sign of text) {
-    if (sign === '(') depth += 1;
-    if (sign === ')') depth -= 1;
+  for (const character of text) {
+    if (character === '(') depth += 1;
+    if (character === ')') depth -= 1;
     if (depth < 0) return false;
   }
   return depth === 0;
@@ -141,8 +141,8 @@ interface Written {
 function write(row: Character[], marker: string): Written {
   let best: Written | undefined;
   for (const order of ORDERS) {
-    for (const signs of ESCAPES) {
-      const text = writeSpans(tidySpans(row), order, signs);
+    for (const escaped of ESCAPES) {
+      const text = writeSpans(tidySpans(row), order, escaped);
       const mismatch = firstMismatch(row, marker + text);
       if (mismatch === undefined) return { text, mismatch };
       best = { text: best?.text ?? '', mismatch: Math.max(best?.mismatch ?? 0, mismatch) };
@@ -229,12 +229,12 @@ function withoutFormat(character: Character, format: Format): Character {
   return others as Character;
 }
 
-function writeSpans(spans: Span[], [format, ...inner]: readonly Format[], signs: RegExp): string {
+function writeSpans(spans: Span[], [format, ...inner]: readonly Format[], escaped: RegExp): string {
   if (!format) {
-    return spans.map(({ text }) => text.replace(signs, escapeSign)).join('');
+    return spans.map(({ text }) => text.replace(escaped, escapeCharacter)).join('');
   }
   const groups = groupSpans(spans, format).map((group) => {
-    const written = writeSpans(group, inner, signs);
+    const written = writeSpans(group, inner, escaped);
     const value = group[0]?.[format];
     // `**a **b` is not bold in Markdown, so white space is written outside the markers.
     const [, before = '', body = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(written) ?? [];
@@ -251,4 +251,4 @@ function writeSpans(spans: Span[], [format, ...inner]: readonly Format[], signs:
 }
 
 /** In '1.' the dot gets the backslash: before a digit it is a character of its own. */
-const escapeSign = (sign: string) => (sign === '1.' ? '1\\.' : `\\${sign}`);
+const escapeCharacter = (text: string) => (text === '1.' ? '1\\.' : `\\${text}`);
