@@ -229,15 +229,15 @@ write_settings() { # SITE_NAME DESK_NAME
     echo "import $VERSIONS/live/deploy/Caddyfile $1 $2" >/etc/caddy/Caddyfile
 }
 
-# Versions of before 'Bekijk eerst' needed no lines for previews, and the operator may have replaced
-# the line that imports the site's part. Those versions were not released, so remove this at the
-# first release.
+# Versions from before 'Bekijk eerst' needed no lines for previews, and the operator may have
+# replaced the line that imports the site's part. Those versions were not released, so remove this
+# at the first release.
 print_missing_preview() {
     local preview
     grep -qs '^voorbeeld\.' "$VERSIONS/live/deploy/Caddyfile" || return 0
     ! caddy adapt --config /etc/caddy/Caddyfile --adapter caddyfile 2>/dev/null | grep -q '"voorbeeld\.' ||
         return 0
-    # The name that the desk takes for it (desk/server/main.ts).
+    # The name that the desk uses for previews (desk/server/main.ts).
     preview=$(sed -n 's/^PREVIEW_HOST=//p' /etc/website.env)
     preview=${preview:-$(sed -n 's/^DESK_HOST=werktafel\./voorbeeld./p' /etc/website.env)}
     preview=${preview:-voorbeeld.example.org}
