@@ -61,6 +61,25 @@ test('a second new photo leaves the first open, where its description is typed',
   await expect(opened).toHaveCount(1);
 });
 
+test('a tap anywhere on a new photo sets its focus and leads to its description', async ({
+  page,
+  desk,
+}) => {
+  await open(page, desk, 'pagina/accueil/0/velden');
+  const field = page.locator('[id="pages/accueil.yaml:sections.0.photos"]');
+  await field.getByLabel('Een foto erbij').setInputFiles(HEIC);
+  const photo = field.getByRole('button', { name: /^In beeld blijft/ });
+  await expect(photo).toBeVisible({ timeout: 60_000 });
+  for (const percent of [5, 30, 50, 70, 95]) {
+    const { width = 0, height = 0 } = (await photo.boundingBox()) ?? {};
+    await photo.tap({ position: { x: (width * percent) / 100, y: (height * percent) / 100 } });
+    await expect(photo).toHaveAccessibleName(
+      new RegExp(`^In beeld blijft ${percent} % van links, ${percent} % van boven`),
+    );
+    await expect(field.getByRole('textbox', { name: 'Wat staat erop?' })).toBeFocused();
+  }
+});
+
 test('a replaced photo asks whether its description and focus still hold', async ({
   page,
   desk,

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useState } from 'react';
 import { isPlaceholder, placeholder } from '../../../publish/content/placeholders.ts';
 import { photosSchema } from '../../../site/content/content.ts';
 import { photoUrl } from '../../../site/photo/photo.ts';
@@ -144,7 +144,9 @@ function PhotoEditor(props: { photo: DeskPhoto; children?: ReactNode }) {
     if (valueAt(entry, ['tallFocus'])) setValue(PHOTOS, [name, 'tallFocus'], undefined);
     setValue(PHOTOS, [name, 'focus'], inside, true);
   };
-  const choose = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) => {
+  const choose = ({ currentTarget, clientX, clientY, detail }: MouseEvent<HTMLElement>) => {
+    // A key also clicks a button, but at no point of the photo.
+    if (detail === 0) return;
     const box = currentTarget.getBoundingClientRect();
     setFocus((100 * (clientX - box.left)) / box.width, (100 * (clientY - box.top)) / box.height);
     // A new photo still needs its description.
@@ -166,7 +168,9 @@ function PhotoEditor(props: { photo: DeskPhoto; children?: ReactNode }) {
           ref={(box) => box?.style.setProperty('--ratio', String(width / height))}
           className="focus-photo"
           aria-label={`In beeld blijft ${x} % van links, ${y} % van boven; verplaats het met de pijltjes`}
-          onPointerUp={choose}
+          // The page scrolls to the description. Before the click, what comes under the finger would
+          // be clicked and take the focus.
+          onClick={choose}
           onKeyDown={move}
         >
           <img src={src} width={width} height={height} alt="" loading="lazy" />
