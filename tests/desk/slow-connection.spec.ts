@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test';
 import { holdRoute } from '../support/browser-test.ts';
-import { canvasOf, expect, expectSaved, go, open, test, textOn } from './desk-fixture.ts';
+import {
+  canvasOf,
+  expect,
+  expectPublished,
+  expectSaved,
+  go,
+  open,
+  test,
+  textOn,
+} from './desk-fixture.ts';
 
 /*
  * Tests the loading of the parts that follow the page's words: the editor, the photos and the other
@@ -189,4 +198,23 @@ test('every screen opens without a network once the page is there', async ({
       page.getByRole('heading', { name: heading }).filter({ visible: true }),
     ).toBeVisible();
   }
+});
+
+test('a job is followed although an earlier response comes after its start', async ({
+  page,
+  desk,
+}) => {
+  const { promise: isStarted, resolve: start } = Promise.withResolvers<void>();
+  let late = false;
+  await page.route('**/api/job', async (route) => {
+    const response = await route.fetch();
+    if (!late) await isStarted;
+    late = true;
+    await route.fulfill({ response }).catch(() => {});
+  });
+  await open(page, desk);
+  await page.getByRole('button', { name: 'Zet online' }).tap();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  start();
+  await expectPublished(page);
 });

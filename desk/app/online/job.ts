@@ -84,6 +84,8 @@ export async function startJob(start: () => Promise<Job>): Promise<Job | undefin
   try {
     const isSaved = await saveThen(async () => {
       job = await start();
+      // A response that was on its way since before the job started would hide the job.
+      await queryClient.cancelQueries({ queryKey: JOB });
       queryClient.setQueryData(JOB, job);
     });
     if (!isSaved) {
