@@ -62,6 +62,7 @@ const OFFLINE = 'Geen verbinding: hier bewaard';
 const REFUSALS = [
   [401, 'Je bent afgemeld: hier bewaard'],
   [426, 'Nieuwe versie: hier bewaard'],
+  [500, 'Nog niet bewaard, wel op dit toestel'],
 ] as const;
 
 const heightOf = async (page: Page) => (await page.getByRole('banner').boundingBox())?.height;
@@ -132,6 +133,9 @@ for (const width of [320, 360]) {
         await expect(page.getByRole('button', { name: 'Opnieuw doen' })).toBeVisible();
         await expect(savingIn(page)).toHaveText(text);
         expect(await cutOff(page, text), text).toEqual([]);
+        const headline = page.getByRole('banner').locator('strong');
+        const hidden = await headline.evaluate((line) => line.scrollWidth - line.clientWidth);
+        expect(hidden, 'pixels of the headline that are cut off').toBe(0);
       }
     });
   });

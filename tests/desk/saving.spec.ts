@@ -155,9 +155,8 @@ test('a save whose response is lost, or that fails, is there once and is never c
   );
   await textOn(page, 'sections.0.sentence').fill('Pas encore.');
   await expect(savingIn(page)).toContainText('Nog niet bewaard');
-  await expect(savingIn(page)).toContainText('vol');
   await page.getByRole('button', { name: 'Zet online' }).click();
-  await expect(messageIn(page)).toContainText('Niet gelukt');
+  await expect(messageIn(page)).toContainText('Niet gelukt. De schijf van de server is vol.');
   expect(await currentReleaseId(desk.folders.siteDir)).toBeUndefined();
   await page.unroute('**/api/content');
   await expectSaved(page);

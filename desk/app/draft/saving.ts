@@ -29,21 +29,28 @@ export interface SavingState {
 export const isCutOff = (saving: Saving) =>
   saving === 'offline' || saving === 'signed-out' || saving === 'outdated';
 
-/** Describes, in Dutch, the unsaved edits and where they are kept meanwhile. */
+/**
+ * Describes, in Dutch, the state of saving and where unsaved edits are kept meanwhile. The bar of
+ * the narrowest phone has room for each text, beside three buttons.
+ */
 export function describeSaving({ content, saving, reason, isKept }: SavingState): string {
-  const where = isKept ? 'wat je typt, blijft op dit toestel' : 'sluit dit venster nog niet';
-  const whereShort = isKept ? ': hier bewaard' : ': laat dit open';
-  const kept = hasUnsaved(content) ? whereShort : '';
+  const where = isKept ? ': hier bewaard' : ': laat dit open';
+  const kept = hasUnsaved(content) ? where : '';
   const offline = reason === NO_CONNECTION ? 'Geen verbinding' : 'Geen antwoord';
   const texts: Record<Saving, string> = {
     saved: 'Bewaard',
     waiting: 'Bewaart straks',
     saving: 'Bewaart',
-    later: `Nog niet bewaard, we proberen het opnieuw: ${where}. ${reason}`,
-    // On the narrowest phone the bar has room for these, beside three buttons.
+    later: isKept ? 'Nog niet bewaard, wel op dit toestel' : 'Nog niet bewaard: laat dit open',
     offline: offline + kept,
     'signed-out': `Je bent afgemeld${kept}`,
     outdated: `Nieuwe versie${kept}`,
   };
   return texts[saving];
+}
+
+/** Explains, in Dutch, why the server does not save now, and what becomes of the unsaved edits. */
+export function explainSaving({ reason, isKept }: Pick<SavingState, 'reason' | 'isKept'>): string {
+  const where = isKept ? 'Wat je typt, blijft op dit toestel.' : 'Sluit dit venster nog niet.';
+  return `Nog niet bewaard: ${reason} We proberen het opnieuw. ${where}`;
 }

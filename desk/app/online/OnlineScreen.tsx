@@ -7,7 +7,7 @@ import { useDeskState, useServer } from '../api/queries.ts';
 import { runAndReport } from '../api/run-and-report.ts';
 import { formatDay } from '../dates/format-day.ts';
 import { edit, getShown, removeUnreadable, save } from '../draft/app-store.ts';
-import { describeSaving } from '../draft/saving.ts';
+import { explainSaving } from '../draft/saving.ts';
 import { useDesk, useErrors } from '../draft/use-desk.ts';
 import { FORMS } from '../more/FormScreen.tsx';
 import { newSection } from '../pages/Sections.tsx';
@@ -49,8 +49,7 @@ export function OnlineScreen() {
     : ['Nog niet online', 'Met ‘Zet online’ staat je site er voor het eerst.'];
   return (
     <Screen title="Wat er verandert" backTo={openedFrom() ?? hrefOf('meer')}>
-      {/* The bar has room for all of the other messages. */}
-      {saving === 'later' && <p className="problem">{describeSaving(shown)}</p>}
+      {saving === 'later' && <p className="problem">{explainSaving(shown)}</p>}
       <Rows title="Na te kijken voor je online zet" kind="cards">
         {linking.length > 0 && (
           <Row
@@ -307,7 +306,7 @@ function VersionRow({ id, atMs, isOnline, kind }: ContentVersion) {
   const before = kind === 'kept' ? 'Wat er stond voor je iets terugzette' : 'Stond online';
   const restore = () =>
     runAndReport(async () => {
-      if (!(await save())) throw new RefusedError(0, describeSaving(getShown()));
+      if (!(await save())) throw new RefusedError(0, getShown().reason);
       await call('POST /api/versions/:id/restore', {}, id);
     }, 'Alles op je werktafel is weer zoals toen. Wat er stond, is bewaard bij Vroeger.');
   return (
