@@ -1,5 +1,5 @@
 // This comes first: it declares the order of the cascade layers, which the other style sheets use.
-import './canvas/layers.css';
+import './edited-page/layers.css';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/controls.css';

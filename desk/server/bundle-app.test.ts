@@ -19,7 +19,7 @@ const EDITOR_BYTES = 65_000;
 test('a phone loads few bytes before the first screen, the page and the editor', async () => {
   const dir = await bundleApp(resolve('.cache'));
   const html = await readFile(join(dir, 'index.html'), 'utf8');
-  const [app = '', page = ''] = html.split('<template id="canvas">');
+  const [app = '', page = ''] = html.split('<template id="edited-page">');
   const filesOf = (part: string) => {
     const links = part.matchAll(
       /<(?:script type="module"|link rel="(?:modulepreload|stylesheet)")[^>]*? (?:src|href)="([^"]+)"/g,

@@ -14,8 +14,8 @@ export async function bundleApp(cacheDir: string): Promise<string> {
   return packedOrBuilt('desk-app', async () => {
     const sources = await hashFiles('.', [...CODE, 'desk/**']);
     return cachedFolder(join(cacheDir, 'desk-app'), sources, async (work) => {
-      await bundle(work, '', ['index.html', 'canvas/index.html'], GROUPS);
-      await inlineCanvas(work);
+      await bundle(work, '', ['index.html', 'edited-page/index.html'], GROUPS);
+      await inlineEditedPage(work);
       // The sign-in page is bundled separately, so that it shares no file with the app.
       await bundle(work, 'sign-in/', ['index.html']);
       // Phones get the compressed copies, which are a third of the scripts' size.
@@ -28,25 +28,27 @@ export async function bundleApp(cacheDir: string): Promise<string> {
  * Puts the document of the edited page into the app's document, as a template, which saves a
  * request. Its files are preloaded, because Safari does not support `prefetch`.
  */
-async function inlineCanvas(work: string) {
-  const [app, canvas] = ['index.html', 'canvas/index.html'].map((name) => join(work, name));
-  if (!app || !canvas) return;
+async function inlineEditedPage(work: string) {
+  const [app, editedPage] = ['index.html', 'edited-page/index.html'].map((name) =>
+    join(work, name),
+  );
+  if (!app || !editedPage) return;
   const html = await readFile(app, 'utf8');
-  const [, head = ''] = /<head>(.*)<\/head>/s.exec(await readFile(canvas, 'utf8')) ?? [];
+  const [, head = ''] = /<head>(.*)<\/head>/s.exec(await readFile(editedPage, 'utf8')) ?? [];
   const found = head.matchAll(/(?:src|href)="(\/assets\/[\w.-]+)"/g);
   const files = [...found].map(([, file = '']) => file).filter((file) => !html.includes(file));
   const links = files.map((file) => {
     const kind = file.endsWith('.css') ? 'style' : 'script';
     return `<link rel="preload" as="${kind}" crossorigin href="${file}">`;
   });
-  const template = `<template id="canvas">${head}</template>`;
+  const template = `<template id="edited-page">${head}</template>`;
   await writeFile(
     app,
     html
       .replace('</head>', () => `${links.join('')}</head>`)
       .replace('</body>', () => `${template}</body>`),
   );
-  await rm(dirname(canvas), { recursive: true });
+  await rm(dirname(editedPage), { recursive: true });
 }
 
 /**
@@ -58,7 +60,7 @@ const GROUPS = [
   {
     name: 'base',
     test: endsWith(
-      'canvas/jsx-runtime.ts',
+      'edited-page/jsx-runtime.ts',
       'rich-text/PagePaths.tsx',
       'react-dom/client.js',
       'site/document/page-context.ts',
@@ -70,7 +72,7 @@ const GROUPS = [
     priority: 3,
   },
   { name: 'desk', test: endsWith('app/main.tsx'), priority: 2 },
-  { name: 'page', test: endsWith('canvas/canvas.tsx'), priority: 1 },
+  { name: 'page', test: endsWith('edited-page/edited-page.tsx'), priority: 1 },
 ];
 
 /** Matches the ends of paths, on Windows too. */
@@ -97,7 +99,7 @@ async function bundle(work: string, folder: string, pages: string[], groups: typ
       postcss: { plugins: [mediaMinmax()] },
     },
     // This runtime makes texts on the page editable.
-    oxc: { jsx: { importSource: join(app, 'canvas') } },
+    oxc: { jsx: { importSource: join(app, 'edited-page') } },
     build: {
       // The path is absolute, because Vite resolves another one from its root.
       outDir: resolve(work, folder),

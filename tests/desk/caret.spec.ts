@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { canvasOf, expect, open, test, textOn } from './desk-fixture.ts';
+import { editedPageOf, expect, open, test, textOn } from './desk-fixture.ts';
 
 /* A busy browser handles keys, clicks and pastes before the event that tells the editor where the
    caret went. Here no such event can come in between, because both happen within one task. */
@@ -23,7 +23,7 @@ for (const { edit, does, expected } of EDITS) {
     await text.focus();
     await text.press('Control+a');
     await page.keyboard.type('Soep taart');
-    await canvasOf(page).getByRole('button', { name: 'Vet' }).waitFor();
+    await editedPageOf(page).getByRole('button', { name: 'Vet' }).waitFor();
     await moveAndEdit(text, edit);
     const saved = async () => (await desk.value(HOME)).sections[2]?.paragraphs;
     await expect.poll(saved).toEqual([expected]);

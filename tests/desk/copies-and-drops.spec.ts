@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import {
-  canvasOf,
+  editedPageOf,
   expect,
   expectAccessible,
   expectPublished,
@@ -52,7 +52,7 @@ forEachInputMode(({ isPhone, press }) => {
     await go(page, 'paginas');
     await openMenu(page, 'La carte');
     await press(visibleButton(page, 'Dupliceren'));
-    await expect(canvasOf(page).getByText('Tarte au sucre')).toBeVisible();
+    await expect(editedPageOf(page).getByText('Tarte au sucre')).toBeVisible();
     await expectSaved(page);
     const { path, hidden, navigation } = await desk.value('pages/la-carte-kopie.yaml');
     expect({ path, hidden, navigation }).toEqual({

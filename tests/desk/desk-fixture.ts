@@ -79,7 +79,7 @@ export async function open(page: Page, desk: TestDesk, route = ''): Promise<void
   await page.goto(`${desk.origin}/#token=${desk.token}`);
   await expect(page.getByRole('button', { name: 'Zet online' })).toBeVisible();
   if (route) await go(page, route);
-  else await expect(canvasOf(page).locator('[contenteditable]').first()).toBeVisible();
+  else await expect(editedPageOf(page).locator('[contenteditable]').first()).toBeVisible();
 }
 
 /** Goes to a route of the desk. */
@@ -90,13 +90,13 @@ export async function go(page: Page, route: string): Promise<void> {
 }
 
 /** The page that is edited, in its frame. */
-export function canvasOf(page: Page): FrameLocator {
+export function editedPageOf(page: Page): FrameLocator {
   return page.frameLocator('iframe[title^="De pagina"]');
 }
 
 /** A text to type in on the edited page, by its path in the page's file. */
 export function textOn(page: Page, path: string): Locator {
-  return canvasOf(page).locator(`[contenteditable][data-text$=" ${path}"]`);
+  return editedPageOf(page).locator(`[contenteditable][data-text$=" ${path}"]`);
 }
 
 /**

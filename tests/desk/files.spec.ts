@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { holdRoute } from '../support/browser-test.ts';
 import {
-  canvasOf,
+  editedPageOf,
   expect,
   expectPublished,
   expectSaved,
@@ -99,7 +99,7 @@ test('the page shows a replaced logo', async ({ page, desk }) => {
     .getByLabel('Groot logo vervangen')
     .setInputFiles([{ name: 'neuf.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) }]);
   await expectSaved(page);
-  await expect(canvasOf(page).locator('header svg[viewBox="0 0 9 3"]').first()).toBeAttached();
+  await expect(editedPageOf(page).locator('header svg[viewBox="0 0 9 3"]').first()).toBeAttached();
   const { logo } = (await desk.value('brand.yaml')) as unknown as { logo: { large: string } };
   expect(await readFile(join(desk.folders.contentDir, 'brand', logo.large), 'utf8')).toContain(
     'h9v3',
@@ -110,7 +110,7 @@ test('emphasis, links and lists are saved as Markdown', async ({ page, desk }) =
   await open(page, desk);
   const text = textOn(page, 'sections.2.paragraphs.0');
   await text.tap();
-  const tools = canvasOf(page).getByRole('toolbar', { name: 'Opmaak' });
+  const tools = editedPageOf(page).getByRole('toolbar', { name: 'Opmaak' });
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Backspace');
   await tools.getByRole('button', { name: 'Lijst', exact: true }).tap();
@@ -121,7 +121,7 @@ test('emphasis, links and lists are saved as Markdown', async ({ page, desk }) =
   await page.keyboard.type('Voyez la carte');
   await page.keyboard.press('Control+Shift+ArrowLeft');
   await tools.getByRole('button', { name: 'Link', exact: true }).tap();
-  await canvasOf(page).getByLabel('Waarheen?').fill('/la-carte');
+  await editedPageOf(page).getByLabel('Waarheen?').fill('/la-carte');
   await page.keyboard.press('Enter');
   await expectSaved(page);
   expect((await desk.value(HOME)).sections[2]).toMatchObject({

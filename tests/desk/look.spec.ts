@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { SITE_DIR } from '../support/fixture-site.ts';
 import { startSiteServer } from '../support/site-server.ts';
-import { canvasOf, expect, expectAccessible, go, open, test, textOn } from './desk-fixture.ts';
+import { editedPageOf, expect, expectAccessible, go, open, test, textOn } from './desk-fixture.ts';
 
 const SIZES = {
   'a phone': { width: 390, height: 844 },
@@ -73,7 +73,7 @@ for (const [name, viewport] of Object.entries(SIZES)) {
 
 /** Whether the frame of the first section is visible along the left edge of its photo. */
 async function hasFrame(page: Page): Promise<boolean> {
-  const photo = await canvasOf(page).locator('[data-section="0"] img').first().boundingBox();
+  const photo = await editedPageOf(page).locator('[data-section="0"] img').first().boundingBox();
   const { x = 0, y = 0, height = 0 } = photo ?? {};
   const clip = { x: x + 1, y: y + height / 2, width: 1, height: 1 };
   const pixel = await sharp(await page.screenshot({ clip }))
@@ -85,7 +85,7 @@ async function hasFrame(page: Page): Promise<boolean> {
 
 /** How many frames the page shows: round its sections, its texts and the text that is typed in. */
 const framesOn = (page: Page) =>
-  canvasOf(page)
+  editedPageOf(page)
     .locator('body')
     .evaluate((body) => {
       const hasOutline = ({ outlineStyle, outlineWidth, content }: CSSStyleDeclaration) =>
@@ -111,7 +111,7 @@ test.describe('a computer', () => {
         return { backgroundColor, paddingTop, paddingBottom };
       });
     await open(page, desk);
-    const edited = canvasOf(page).locator('[data-section] > *');
+    const edited = editedPageOf(page).locator('[data-section] > *');
     await expect(edited).toHaveCount(5);
     const atTheDesk = await edited.evaluateAll(looks);
     const { width = 0, height = 0 } = (await page.locator('iframe').first().boundingBox()) ?? {};
@@ -137,7 +137,7 @@ test.describe('a computer', () => {
     await expect(pages.getByRole('button', { name: 'Accueil' })).toHaveAttribute('aria-current');
     await expectAccessible(page, 'the pages');
     await pages.getByRole('button', { name: 'La carte' }).press('Enter');
-    await expect(canvasOf(page).getByText('Soupe du potager').first()).toBeVisible();
+    await expect(editedPageOf(page).getByText('Soupe du potager').first()).toBeVisible();
     await expect(tools.getByRole('button', { name: /^La carte/ })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Sluiten' })).toBeHidden();
   });
@@ -147,9 +147,9 @@ test.describe('a computer', () => {
     const text = await readFile(file, 'utf8');
     await writeFile(file, text.replace('- kind: offer', '- kind: offer\n    hidden: true'));
     await open(page, desk);
-    const sections = canvasOf(page).locator('[data-section]');
+    const sections = editedPageOf(page).locator('[data-section]');
     await expect(sections).toHaveCount(5);
-    await expect(canvasOf(page).locator('[data-hidden]')).toHaveCount(1);
+    await expect(editedPageOf(page).locator('[data-hidden]')).toHaveCount(1);
     const ids = await sections.locator('[id]').evaluateAll((all) => all.map(({ id }) => id));
     expect(ids.length).toBeGreaterThan(3);
     expect([...new Set(ids)]).toEqual(ids);
@@ -170,10 +170,10 @@ test.describe('a computer', () => {
     await expect.poll(() => framesOn(page), 'the pointer is on another text').toBe(1);
     const linked = textOn(page, 'sections.1.paragraphs.0');
     await linked.press('Control+k');
-    await expect(canvasOf(page).getByRole('combobox', { name: /^Waarheen/ })).toBeFocused();
+    await expect(editedPageOf(page).getByRole('combobox', { name: /^Waarheen/ })).toBeFocused();
     await textOn(page, 'sections.1.paragraphs.1').hover();
     await expect.poll(() => framesOn(page), 'a link is made in a text').toBe(1);
-    const frame = await canvasOf(page)
+    const frame = await editedPageOf(page)
       .locator('body')
       .evaluate((body) => Number.parseFloat(getComputedStyle(body, '::after').top));
     expect(frame).toBeCloseTo(
@@ -192,7 +192,7 @@ test.describe('a computer', () => {
     const lines = await text.evaluate((element) => [...element.getClientRects()].length);
     expect(lines).toBeGreaterThan(1);
     const box = (await text.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-    const frame = await canvasOf(page)
+    const frame = await editedPageOf(page)
       .locator('body')
       .evaluate((body) => {
         const { width, height } = getComputedStyle(body, '::after');
@@ -208,7 +208,7 @@ test.describe('a computer', () => {
   }) => {
     await open(page, desk);
     const text = textOn(page, 'sections.1.paragraphs.1');
-    const tools = canvasOf(page).getByRole('toolbar', { name: 'Opmaak' });
+    const tools = editedPageOf(page).getByRole('toolbar', { name: 'Opmaak' });
     /** How far the tools are from the text; negative where they cover it. */
     const gap = async () => {
       const [over, under] = [await tools.boundingBox(), await text.boundingBox()];
@@ -290,9 +290,9 @@ test.describe('on a phone', () => {
   test('above its fields, a section begins just below the site’s bar', async ({ page, desk }) => {
     await open(page, desk);
     const { sections } = await desk.value('pages/accueil.yaml');
-    const bar = canvasOf(page).locator('header').first();
+    const bar = editedPageOf(page).locator('header').first();
     const gap = async (index: number) => {
-      const section = canvasOf(page).locator(`[data-section="${index}"] > *`).first();
+      const section = editedPageOf(page).locator(`[data-section="${index}"] > *`).first();
       const [top, edge] = [await section.boundingBox(), await bar.boundingBox()];
       return Math.abs((top?.y ?? 0) - (edge?.y ?? 0) - (edge?.height ?? 0));
     };
@@ -324,9 +324,9 @@ test.describe('on a phone', () => {
 
   test('the site’s own bar does not stand above those of the desk', async ({ page, desk }) => {
     await open(page, desk);
-    await expect(canvasOf(page).locator('main')).toBeVisible();
-    await expect(canvasOf(page).locator('footer > p')).toHaveCount(1);
-    await expect(canvasOf(page).locator('footer > p')).toBeHidden();
+    await expect(editedPageOf(page).locator('main')).toBeVisible();
+    await expect(editedPageOf(page).locator('footer > p')).toHaveCount(1);
+    await expect(editedPageOf(page).locator('footer > p')).toBeHidden();
   });
 
   test('what is asked is below the name, and the message before the other answers', async ({

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { parseRichText, spansOf } from '../../site/rich-text/parse-rich-text.ts';
-import { canvasOf, expect, open, test, textOn } from './desk-fixture.ts';
+import { editedPageOf, expect, open, test, textOn } from './desk-fixture.ts';
 import { CORPUS, type Pasted } from './paste-corpus.ts';
 
 const HOME = 'pages/accueil.yaml';
@@ -71,7 +71,7 @@ test('a text of one line refuses a line break, and says so', async ({ page, desk
   await open(page, desk);
   const heading = textOn(page, 'sections.1.heading');
   const saved = async () => (await desk.value(HOME)).sections[1]?.heading;
-  const refusal = canvasOf(page).getByText('Deze tekst is één regel.');
+  const refusal = editedPageOf(page).getByText('Deze tekst is één regel.');
   await paste(heading, { text: 'Soep\r\n\r\ntaart' });
   await expect(refusal).toBeVisible();
   await expect.poll(saved).toBe('Soep taart');

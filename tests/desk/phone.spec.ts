@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import {
-  canvasOf,
+  editedPageOf,
   expect,
   expectAccessible,
   expectSaved,
@@ -73,7 +73,7 @@ for (const [how, raiseKeyboard] of Object.entries({ lowerWindow, coverWindow }))
     const room = () => roomOf(page, selector);
     await expect.poll(room).toMatchObject({ isShown: true, isCovered: false });
     expect((await room()).room).toBeGreaterThanOrEqual(VISIBLE / 2);
-    await expect(canvasOf(page).getByText('Sommaire').first()).toBeHidden();
+    await expect(editedPageOf(page).getByText('Sommaire').first()).toBeHidden();
 
     // A message takes up space, too.
     await page.getByRole('button', { name: 'Zet online' }).focus();
@@ -185,7 +185,7 @@ test('‘Back’ does not open again what was closed', async ({ page, desk }) =>
 
   // The toolbar opens the fields of the section that was tapped on the page.
   await go(page, 'pagina/accueil');
-  await canvasOf(page).locator('[data-section="3"] > *').first().tap();
+  await editedPageOf(page).locator('[data-section="3"] > *').first().tap();
   await page.getByRole('button', { name: 'Klaar' }).tap();
   await page.getByRole('toolbar', { name: 'Deze pagina' }).getByRole('link').first().tap();
   await expect.poll(() => hash(page)).toMatch(/velden$/);
@@ -311,7 +311,7 @@ test('without a network the desk is whole, and offers nothing that needs one', a
 
 test('a notice says from when to when it is shown', async ({ page, desk }) => {
   await open(page, desk);
-  const notice = canvasOf(page).locator('[data-dates]');
+  const notice = editedPageOf(page).locator('[data-dates]');
   await expect(notice).toHaveAttribute('data-dates', /van 1 augustus 2031 tot en met 21 augustus/);
   await expect(notice).toHaveAttribute('data-dates', /nu nog niet/);
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import {
-  canvasOf,
+  editedPageOf,
   expect,
   expectAccessible,
   go,
@@ -75,7 +75,7 @@ async function widthsOf(page: Page) {
   const frame = page.locator('iframe');
   const shown = (await frame.boundingBox())?.width ?? 0;
   const room = (await frame.locator('..').boundingBox())?.width ?? 0;
-  const body = canvasOf(page).locator('body');
+  const body = editedPageOf(page).locator('body');
   const inside = await body.evaluate(() => window.innerWidth);
   return { inside, shown: Math.round(shown), room: Math.round(room) };
 }

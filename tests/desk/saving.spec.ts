@@ -4,7 +4,7 @@ import type { Page, Request } from '@playwright/test';
 import { currentReleaseId } from '../../publish/releases.ts';
 import { holdRoute } from '../support/browser-test.ts';
 import {
-  canvasOf,
+  editedPageOf,
   expect,
   expectPublished,
   expectSaved,
@@ -89,7 +89,7 @@ test('the page shows each letter, also beside a wrong value and with slow saves'
     await route.fulfill({ response });
   });
   const type = async (field: string, ...parts: string[]) => {
-    const text = canvasOf(page)
+    const text = editedPageOf(page)
       .locator(`[contenteditable][data-text="${field}"]`)
       .filter({ visible: true })
       .first();
@@ -110,7 +110,7 @@ test('the page shows each letter, also beside a wrong value and with slow saves'
   await page.getByLabel('E-mail', { exact: false }).first().fill('bonjour@');
   await type('company.yaml phone', '09 1', '23 45 67 89');
   // The field is emptied, so that it can be typed anew.
-  const notice = canvasOf(page).locator('[contenteditable][data-text="notice.yaml text"]');
+  const notice = editedPageOf(page).locator('[contenteditable][data-text="notice.yaml text"]');
   await notice.click();
   await page.keyboard.press('Control+a');
   await expectSaved(page);
@@ -329,7 +329,7 @@ test('broken files are listed with messages, and the rest works', async ({ page,
   await writeFile(file, `${before}\n  oups: [`);
   await writeFile(join(pagesDir, 'carte.yaml'), 'title: Sans rien');
   await page.reload();
-  await expect(canvasOf(page).getByText('Le couvert est déjà mis.')).toBeVisible();
+  await expect(editedPageOf(page).getByText('Le couvert est déjà mis.')).toBeVisible();
   await textOn(page, 'sections.0.sentence').fill('Ça marche.');
   await expectSaved(page);
   await page.getByRole('link', { name: /na te kijken/ }).click();

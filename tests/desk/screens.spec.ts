@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { DeskEnquiry } from '../../desk/shared/api.ts';
 import {
-  canvasOf,
+  editedPageOf,
   expect,
   expectAccessible,
   expectPublished,
@@ -149,7 +149,7 @@ test.describe('on a phone', () => {
 
   test('a page loaded behind another screen shows its photos', async ({ page, desk }) => {
     await open(page, desk);
-    const section = canvasOf(page).locator('[data-section="0"]');
+    const section = editedPageOf(page).locator('[data-section="0"]');
     const photo = section.locator('img');
     // The photo is in the browser's cache, so that it is complete as soon as it is rendered again.
     await expect(photo).toHaveJSProperty('complete', true);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createLink } from '../../desk/server/sign-in/access.ts';
-import { canvasOf, expect, expectAccessible, open, test } from './desk-fixture.ts';
+import { editedPageOf, expect, expectAccessible, open, test } from './desk-fixture.ts';
 
 /** Adds Chromium's own authenticator, which behaves as a phone with a fingerprint. */
 async function addAuthenticator(page: Page): Promise<void> {
@@ -35,7 +35,7 @@ test('a link registers a phone, which then signs in by fingerprint', async ({ pa
   await page.goto(`${desk.origin}/#/meer/sleutels`);
   await expect(page.getByText('Gsm van An')).toBeVisible();
   // Signing out while the page is still loading would refuse its files.
-  await expect(canvasOf(page).locator('[contenteditable]').first()).toBeAttached();
+  await expect(editedPageOf(page).locator('[contenteditable]').first()).toBeAttached();
   await page.getByRole('button', { name: 'Meld af' }).tap();
   await page.getByRole('button', { name: 'Meld aan' }).tap();
   await expect(page.getByRole('button', { name: 'Zet online' })).toBeVisible();

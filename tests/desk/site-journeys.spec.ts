@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { canvasOf, expect, summaryIn } from './desk-fixture.ts';
+import { editedPageOf, expect, summaryIn } from './desk-fixture.ts';
 import { declareJourneys, pageShows } from './journey.ts';
 import { button, field, link } from './user.ts';
 
@@ -49,7 +49,7 @@ declareJourneys([
       });
       await user.tap(button(user, 'Zet op een pagina carte-des-vins.pdf'));
       await user.tap(button(user, 'Accueil'));
-      await expect(canvasOf(user.page).getByText('Carte des vins').first()).toBeVisible();
+      await expect(editedPageOf(user.page).getByText('Carte des vins').first()).toBeVisible();
     },
     expectOnline: pageShows('accueil', 'Carte des vins', 'href="/files/carte-des-vins.pdf'),
   },
@@ -80,7 +80,7 @@ declareJourneys([
     async run(user) {
       const { page, isPhone } = user;
       const upload = page.locator(`[id="${HOME}:sections.0.photos"] input[type="file"]`);
-      if (isPhone) await user.tap(canvasOf(page).locator('[data-section="0"] img').first());
+      if (isPhone) await user.tap(editedPageOf(page).locator('[data-section="0"] img').first());
       else await user.tap(link(user, /Grote foto’s/).first());
       await user.choose(upload, await photo());
       const focus = page.getByRole('button', { name: /^In beeld blijft/ });
@@ -119,10 +119,10 @@ declareJourneys([
           .first(),
       );
       await user.tap(button(user, /^Inleiding/));
-      await expect(canvasOf(page).locator('[data-placeholder]').first()).toBeFocused();
+      await expect(editedPageOf(page).locator('[data-placeholder]').first()).toBeFocused();
       user.actions += 1;
       await page.keyboard.type('Chez vous');
-      await user.tap(canvasOf(page).locator('[data-placeholder]').first());
+      await user.tap(editedPageOf(page).locator('[data-placeholder]').first());
       await user.type('Nous venons avec tout.');
     },
     expectOnline: pageShows('accueil', 'Chez vous', 'Nous venons avec tout.'),
@@ -137,7 +137,7 @@ declareJourneys([
       user.actions += 1;
       await page.keyboard.type('Kerst & Nieuw');
       await page.keyboard.press('Enter');
-      await expect(canvasOf(page).locator('[data-placeholder]').first()).toBeFocused();
+      await expect(editedPageOf(page).locator('[data-placeholder]').first()).toBeFocused();
       user.actions += 1;
       await page.keyboard.type('Nos bûches sont prêtes.');
       await user.tap(button(user, 'Toon ze in het menu'));

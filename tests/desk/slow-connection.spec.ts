@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { holdRoute } from '../support/browser-test.ts';
 import {
-  canvasOf,
+  editedPageOf,
   expect,
   expectPublished,
   expectSaved,
@@ -26,7 +26,7 @@ const TEXT = 'sections.3.text';
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
 /** The text on the page, whether or not it can be edited yet. */
-const wordsOn = (page: Page) => canvasOf(page).locator(`[data-text$=" ${TEXT}"]`);
+const wordsOn = (page: Page) => editedPageOf(page).locator(`[data-text$=" ${TEXT}"]`);
 
 test('words come first, then the editor, then photos and the other screens', async ({
   page,
@@ -64,7 +64,9 @@ test('a text that was tapped too early can be typed in once the editor comes', a
   await page.keyboard.type('perdu');
   await expect(wordsOn(page)).toHaveText(String(before));
   // Photos do not wait for an editor that fails to load.
-  await expect.poll(() => canvasOf(page).locator('img').first().getAttribute('src')).toMatch(PHOTO);
+  await expect
+    .poll(() => editedPageOf(page).locator('img').first().getAttribute('src'))
+    .toMatch(PHOTO);
 
   isDown = false;
   await expect(textOn(page, TEXT)).toBeFocused();
@@ -89,7 +91,9 @@ test('a connection that stalls says so, and photos and screens come', async ({ p
   await expect(failure).toBeVisible();
   // Another attempt would wait for the same response.
   await expect(page.getByRole('button', { name: 'Probeer nu' })).toBeHidden();
-  await expect.poll(() => canvasOf(page).locator('img').first().getAttribute('src')).toMatch(PHOTO);
+  await expect
+    .poll(() => editedPageOf(page).locator('img').first().getAttribute('src'))
+    .toMatch(PHOTO);
   await go(page, 'fotos');
   await expect(page.getByRole('heading', { name: 'Foto’s' })).toBeVisible();
 });

@@ -1,6 +1,14 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { canvasOf, expect, expectSaved, open, summaryIn, test, textOn } from './desk-fixture.ts';
+import {
+  editedPageOf,
+  expect,
+  expectSaved,
+  open,
+  summaryIn,
+  test,
+  textOn,
+} from './desk-fixture.ts';
 import { declareJourneys, pageShows } from './journey.ts';
 import { button, field, link, openByMenu, scrollTo } from './user.ts';
 
@@ -26,7 +34,7 @@ declareJourneys([
     most: 4,
     async run(user) {
       if (user.isPhone) {
-        await user.tap(canvasOf(user.page).getByRole('button', { name: 'Sommaire' }));
+        await user.tap(editedPageOf(user.page).getByRole('button', { name: 'Sommaire' }));
         await user.tap(textOn(user.page, 'phone').filter({ visible: true }).first());
       } else {
         await user.tap(link(user, 'Meer'));
@@ -42,7 +50,7 @@ declareJourneys([
     most: 5,
     async run(user) {
       if (user.isPhone)
-        await user.tap(canvasOf(user.page).locator(`[data-field*='"sections",1,"price"']`));
+        await user.tap(editedPageOf(user.page).locator(`[data-field*='"sections",1,"price"']`));
       else await user.tap(link(user, /^Buffets froids Aanbod/));
       const amount = field(user, `${HOME}:sections.1.price.amount`);
       if (user.isPhone) await expect(amount).toBeFocused();
@@ -85,7 +93,9 @@ declareJourneys([
       await openByMenu(user, 'La carte');
       if (user.isPhone) {
         // The target is the last word of the line, which includes the amount.
-        const price = canvasOf(user.page).locator('[data-price]').filter({ hasText: 'la tarte' });
+        const price = editedPageOf(user.page)
+          .locator('[data-price]')
+          .filter({ hasText: 'la tarte' });
         await price.waitFor();
         user.actions += (await scrollTo(price)) + 1;
         const { width = 0, height = 0 } = (await price.boundingBox()) ?? {};

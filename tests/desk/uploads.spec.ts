@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { holdRoute } from '../support/browser-test.ts';
-import { canvasOf, expect, expectSaved, go, open, test, textOn } from './desk-fixture.ts';
+import { editedPageOf, expect, expectSaved, go, open, test, textOn } from './desk-fixture.ts';
 
 const HEIC = resolve('desk/server/photos/fixtures/turned.heic');
 
@@ -108,7 +108,7 @@ test('the menu of a row and the tools of a text work without popovers', async ({
   });
   await open(page, desk);
   await textOn(page, 'sections.2.paragraphs.0').tap();
-  await expect(canvasOf(page).getByRole('toolbar', { name: 'Opmaak' })).toBeVisible();
+  await expect(editedPageOf(page).getByRole('toolbar', { name: 'Opmaak' })).toBeVisible();
   await go(page, 'paginas');
   await page.getByLabel('Meer met La carte').tap();
   const menu = page.getByRole('dialog', { name: 'La carte' });

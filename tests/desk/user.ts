@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { canvasOf, expectPublished } from './desk-fixture.ts';
+import { editedPageOf, expectPublished } from './desk-fixture.ts';
 
 /* A caterer at the desk, whose actions are counted: a tap, a stretch of typing, or a scroll of one
    screen. */
@@ -58,10 +58,10 @@ export async function scrollTo(target: Locator): Promise<number> {
 
 /** Opens a page by the site's own menu, which a phone folds away. */
 export async function openByMenu(user: User, label: string): Promise<void> {
-  const canvas = canvasOf(user.page);
-  if (user.isPhone) await user.tap(canvas.getByRole('button', { name: 'Sommaire' }));
+  const editedPage = editedPageOf(user.page);
+  if (user.isPhone) await user.tap(editedPage.getByRole('button', { name: 'Sommaire' }));
   await user.tap(
-    canvas.getByRole('link', { name: label, exact: true }).filter({ visible: true }).first(),
+    editedPage.getByRole('link', { name: label, exact: true }).filter({ visible: true }).first(),
   );
 }
 

@@ -185,7 +185,7 @@ export function FieldRow(
       data-control={props.kind}
       id={isGroup ? id : undefined}
       aria-describedby={isGroup ? descriptionIds(id, help, problems.length > 0) : undefined}
-      // The canvas scrolls to its text.
+      // The edited page scrolls to its text.
       data-path={`${file} ${path.join('.')}`}
     >
       {isGroup && <legend className={props.isNamedInside ? 'unseen' : undefined}>{label}</legend>}

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { CanvasProps } from '../canvas/canvas.tsx';
+import type { EditedPageProps } from '../edited-page/edited-page.tsx';
 import { EditorStatus } from '../rich-text/LazyTextEditor.tsx';
 import { LoadFailure } from '../shell/LoadFailure.tsx';
 import { type LazyModule, STALLED_MS } from '../shell/lazy-module.ts';
@@ -9,11 +9,11 @@ import { loadScreens } from '../shell/Screens.tsx';
 export type Device = 'phone' | 'computer';
 
 /** The document of the page, which came with the app's (`bundle-app.ts`). */
-const { innerHTML: head } = document.querySelector('#canvas') as HTMLTemplateElement;
+const { innerHTML: head } = document.querySelector('#edited-page') as HTMLTemplateElement;
 const DOCUMENT = `<!doctype html><html lang="nl-BE"><head>${head}</head><body></body></html>`;
 
 /** The frame of the page, as wide as a visitor's screen (`page.css`). */
-export function PageFrame(props: CanvasProps & { device: Device; isPending: boolean }) {
+export function PageFrame(props: EditedPageProps & { device: Device; isPending: boolean }) {
   const { device, isPending, ...shown } = props;
   const frame = useRef<HTMLIFrameElement>(null);
   const [frameEditor, setFrameEditor] = useState<LazyModule<unknown>>();

@@ -184,7 +184,7 @@ function PageEditor({ file, page, panel, detail, form, isMissing }: PageFile & O
         {!isOutline && isLoaded && <EditorStatus editor={editor} className="panel-status" />}
         {panelContent()}
       </aside>
-      <div className="canvas-area">
+      <div className="edited-page-area">
         {!open && <h1 className="unseen phone-title">{fileTitle(file, page)}</h1>}
         {isMissing && (
           <p className="hidden-page" role="status">

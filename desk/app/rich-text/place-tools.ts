@@ -1,4 +1,4 @@
-/** The room between a text and its tools, in which is the text's frame (canvas.css). */
+/** The room between a text and its tools, in which is the text's frame (edited-page.css). */
 const GAP_PX = 14;
 /** The room between the tools and the edges of the window. */
 const EDGE_PX = 8;

@@ -1,6 +1,6 @@
 /*
  * Hides the tabs and tools while a text is typed on a phone, so that the page gets their room;
- * above an open keyboard it also shrinks the bar (shell.css, canvas.css). On iOS the keyboard
+ * above an open keyboard it also shrinks the bar (shell.css, edited-page.css). On iOS the keyboard
  * covers the page and reduces only the height of the visual viewport; on Android it reduces the
  * window's height too (`interactive-widget` in index.html). A low window on a computer counts as
  * one with a keyboard.
@@ -30,7 +30,7 @@ export function watchTyping(): void {
   window.visualViewport?.addEventListener('scroll', update);
   const follow = () => setTimeout(update, focusedField() ? 0 : TAP_MS);
   for (const type of ['focusin', 'focusout']) document.addEventListener(type, follow);
-  // The edited page sends this event (canvas.tsx), because its focus events end at its frame.
+  // The edited page sends this event (edited-page.tsx), because its focus events end at its frame.
   window.addEventListener('page-focus', follow);
 }
 

@@ -200,7 +200,7 @@ describe('a stranger', () => {
       expect((await ask('/accueil', { cookie: one })).status).toBe(404);
     }
     const both = `${cookie}; ${desk.cookie}`;
-    for (const path of ['/api/content', '/api/enquiries', '/enquiries.csv', '/canvas/']) {
+    for (const path of ['/api/content', '/api/enquiries', '/enquiries.csv', '/edited-page/']) {
       const response = await ask(path, { cookie: both });
       expect(response.status, path).toBe(404);
       expect(String(response.headers['content-type']), path).not.toMatch(/json|csv/);

@@ -1,6 +1,6 @@
 import '../../../site/styles/main.css';
 import '../styles/tokens.css';
-import './canvas.css';
+import './edited-page.css';
 
 import {
   Component,
@@ -35,7 +35,7 @@ import { editedPage, markTexts, withoutMarks } from './jsx-runtime.ts';
  * The edited page, which shows the site's components in a frame. The desk calls `showPage` after
  * every change.
  */
-export interface CanvasProps {
+export interface EditedPageProps {
   file: string;
   /** The page may be incomplete. */
   sections: DraftSection[];
@@ -66,7 +66,7 @@ export interface CanvasProps {
 
 declare global {
   interface Window {
-    showPage?: (props: CanvasProps) => void;
+    showPage?: (props: EditedPageProps) => void;
     /** The editor, which the page's frame loads for itself. */
     editor?: LazyModule<unknown>;
   }
@@ -84,7 +84,7 @@ function showBrand(css: string): () => void {
   return () => sheet?.deleteRule(index);
 }
 
-let page: CanvasProps | undefined;
+let page: EditedPageProps | undefined;
 
 // The enquiry form on the page checks the status of the site's server; here that server always
 // seems available.
@@ -93,7 +93,7 @@ window.fetch = async () => new Response('status ok');
 window.showPage = (props) => {
   page = props;
   editedPage.onEdit = props.onEdit;
-  flushSync(() => root.render(<Canvas {...props} />));
+  flushSync(() => root.render(<EditedPage {...props} />));
 };
 document.addEventListener('keydown', (event) => page?.onKey(event), true);
 for (const type of ['focusin', 'focusout']) {
@@ -142,7 +142,7 @@ const showChosen = (block: ScrollLogicalPosition) =>
  */
 const FONT_FILES = /@font-face\{[^}]*url\([^}]*\}/g;
 
-function Canvas(props: CanvasProps) {
+function EditedPage(props: EditedPageProps) {
   const { file, sections, chosen, isCovered, followed, notice } = props;
   const css = editedPage.isEditorFirst ? props.css.replace(FONT_FILES, '') : props.css;
   useLayoutEffect(() => showBrand(css), [css]);
