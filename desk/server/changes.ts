@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { dequal } from 'dequal/lite';
 import * as v from 'valibot';
 import { exists, listFiles } from '../../publish/folders.ts';
-import { isGroup, type SchemaNode, schemaFor } from '../../site/content/content-walk.ts';
+import { isGroup, type SchemaNode, schemaFor } from '../../site/schema/content-walk.ts';
 import { fileTitle } from '../shared/pages.ts';
 import { displayText, type MaybeValue, originsOf, valueAt } from '../shared/values.ts';
 import { readIfExists } from './desk-folders.ts';

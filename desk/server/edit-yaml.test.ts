@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { parseDocument } from 'yaml';
 import { readYaml } from '../../publish/content/read-yaml.ts';
 import { listFiles } from '../../publish/folders.ts';
-import type { FieldPath } from '../../site/content/content-walk.ts';
+import type { FieldPath } from '../../site/schema/content-walk.ts';
 import { applyOperation, inverseOf, type Operation } from '../shared/operations.ts';
 import { type MaybeValue, type Value, valueAt } from '../shared/values.ts';
 import { editYaml } from './edit-yaml.ts';

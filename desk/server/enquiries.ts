@@ -11,7 +11,7 @@ import { checkRelease, type SettingsFinding, sendTestMail } from '../../server/c
 import type { Settings } from '../../server/settings.ts';
 import type { EnquiryFilter, EnquiryRecord } from '../../server/store/enquiries.ts';
 import type { Store } from '../../server/store/store.ts';
-import type { FieldPath } from '../../site/content/content-walk.ts';
+import type { FieldPath } from '../../site/schema/content-walk.ts';
 import { RefusedError } from '../shared/api.ts';
 import { readCurrentRelease } from './current-release.ts';
 import { logError } from './desk-log.ts';

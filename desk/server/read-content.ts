@@ -5,7 +5,7 @@ import type { Finding } from '../../publish/content/finding.ts';
 import { loadContent } from '../../publish/content/load-content.ts';
 import { readYaml } from '../../publish/content/read-yaml.ts';
 import { listFiles } from '../../publish/folders.ts';
-import { isGroup, type SchemaNode, visitReferences } from '../../site/content/content-walk.ts';
+import { isGroup, type SchemaNode, visitReferences } from '../../site/schema/content-walk.ts';
 import { sectionKinds } from '../../site/sections/section-kinds.ts';
 import type { ContentFile } from '../shared/api.ts';
 import { fileTitle } from '../shared/pages.ts';

@@ -7,7 +7,7 @@ import { isPageFile } from '../../publish/content/content-files.ts';
 import { isPlaceholder } from '../../publish/content/placeholders.ts';
 import { createFolder } from '../../publish/folders.ts';
 import { erasePhotoCopies } from '../../publish/photos/prepare-photos.ts';
-import { walkContent } from '../../site/content/content-walk.ts';
+import { walkContent } from '../../site/schema/content-walk.ts';
 import { type SectionKind, sectionKinds } from '../../site/sections/section-kinds.ts';
 import { RefusedError } from '../shared/api.ts';
 import { applyOperation, type Operation } from '../shared/operations.ts';

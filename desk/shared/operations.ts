@@ -1,6 +1,6 @@
 import { dequal } from 'dequal/lite';
 import * as v from 'valibot';
-import { type FieldPath, isGroup } from '../../site/content/content-walk.ts';
+import { type FieldPath, isGroup } from '../../site/schema/content-walk.ts';
 import { type MaybeValue, spliced, type Value, valueAt, withValue } from './values.ts';
 
 /* Operations change one file. */

@@ -1,5 +1,5 @@
 import { dequal } from 'dequal/lite';
-import { type FieldPath, isGroup } from '../../site/content/content-walk.ts';
+import { type FieldPath, isGroup } from '../../site/schema/content-walk.ts';
 
 /** A value of a YAML file. */
 export type Value = null | boolean | number | string | Value[] | { [key: string]: Value };

@@ -8,7 +8,7 @@ import {
   type SchemaNode,
   schemaFor,
   walkContent,
-} from '../../site/content/content-walk.ts';
+} from '../../site/schema/content-walk.ts';
 import { findClosest } from './closest-match.ts';
 import { errorAt, type Finding, warningAt } from './finding.ts';
 import type { YamlFile } from './read-yaml.ts';

@@ -13,7 +13,7 @@ import {
   photosSchema,
   siteSchema,
 } from '../../site/content/content.ts';
-import type { SchemaNode } from '../../site/content/content-walk.ts';
+import type { SchemaNode } from '../../site/schema/content-walk.ts';
 import type { YamlFile } from './read-yaml.ts';
 
 /** The content files besides the pages, with their schemas. */

@@ -1,8 +1,8 @@
 import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { exampleValue } from '../../site/content/example-value.ts';
 import { navigationOf } from '../../site/document/page-context.ts';
+import { exampleValue } from '../../site/schema/example-value.ts';
 import { copyContentForEachTest } from '../../tests/support/content-copy.ts';
 import { CONTENT_FILES, PAGE_SCHEMA } from './content-files.ts';
 import { ContentError } from './finding.ts';

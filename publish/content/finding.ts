@@ -1,4 +1,4 @@
-import type { FieldPath } from '../../site/content/content-walk.ts';
+import type { FieldPath } from '../../site/schema/content-walk.ts';
 import type { YamlFile } from './read-yaml.ts';
 
 /** An error or warning about `content/`, in Dutch for the caterer. */

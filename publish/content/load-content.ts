@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as v from 'valibot';
 import type { Content, Page } from '../../site/content/content.ts';
-import { isGroup } from '../../site/content/content-walk.ts';
+import { isGroup } from '../../site/schema/content-walk.ts';
 import { sectionKinds } from '../../site/sections/section-kinds.ts';
 import { checkColors } from '../brand/check-colors.ts';
 import { listFiles } from '../folders.ts';

@@ -2,7 +2,7 @@ import { XSRF_COOKIE } from '../../enquiry/api-contract.ts';
 import { fillIn } from '../../enquiry/text.ts';
 import { BACKUP_DAYS, VISIT_MONTHS } from '../../release/manifest.ts';
 import type { Page, Site } from '../../site/content/content.ts';
-import { isGroup } from '../../site/content/content-walk.ts';
+import { isGroup } from '../../site/schema/content-walk.ts';
 import type { CheckedContent, CheckedPage } from './content-files.ts';
 import { errorAt, type Finding, warningAt } from './finding.ts';
 import { deniesVisits, VISITS_EXAMPLE } from './visits-statement.ts';

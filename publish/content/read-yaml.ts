@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { type Document, isAlias, isNode, LineCounter, parseDocument, visit } from 'yaml';
-import type { FieldPath } from '../../site/content/content-walk.ts';
+import type { FieldPath } from '../../site/schema/content-walk.ts';
 import { type Finding, findingAbout } from './finding.ts';
 
 /** A parsed YAML file with source positions. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { stringify } from 'yaml';
-import type { SchemaNode } from '../../site/content/content-walk.ts';
-import { exampleValue } from '../../site/content/example-value.ts';
+import type { SchemaNode } from '../../site/schema/content-walk.ts';
+import { exampleValue } from '../../site/schema/example-value.ts';
 
 /** Describes what a field expects, as part of a sentence. */
 export function describeExpected(schema: SchemaNode): string {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { line } from '../../enquiry/text.ts';
-import { byKey, field, matching } from './content-values.ts';
+import { byKey, field, matching } from '../schema/content-values.ts';
 
 /**
  * The brand's colours by role: title, purpose and example. `publish/brand/check-colors.ts` checks

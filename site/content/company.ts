@@ -1,7 +1,14 @@
 import * as v from 'valibot';
 import { emailSchema } from '../../enquiry/enquiry.ts';
 import { line } from '../../enquiry/text.ts';
-import { field, group, matching, nonEmpty, optionalField, webAddress } from './content-values.ts';
+import {
+  field,
+  group,
+  matching,
+  nonEmpty,
+  optionalField,
+  webAddress,
+} from '../schema/content-values.ts';
 
 /** The days of the week, from Monday (specification, section 1). */
 export const WEEKDAYS = [

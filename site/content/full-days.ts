@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { dayIn } from '../../enquiry/day-in.ts';
-import { field } from './content-values.ts';
+import { field } from '../schema/content-values.ts';
 
 /**
  * content/full-days.yaml: days on which the caterer takes no party. The file names only days, and

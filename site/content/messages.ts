@@ -14,8 +14,8 @@ import {
   textGroup,
   unquoted,
 } from '../../enquiry/text.ts';
+import { byKey, field, nonEmpty } from '../schema/content-values.ts';
 import { ALLERGEN_NAMES, ALLERGENS } from '../sections/allergens/schema.ts';
-import { byKey, field, nonEmpty } from './content-values.ts';
 
 /** The specification has this text in English, so the page marks its language (WCAG 2.2, 3.1.2). */
 export const DESIGNED_BY = 'designed by';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { line } from '../../enquiry/text.ts';
-import { field, linkTo } from './content-values.ts';
+import { field, linkTo } from '../schema/content-values.ts';
 
 const day = v.pipe(v.string(), v.isoDate());
 

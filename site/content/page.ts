@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { line } from '../../enquiry/text.ts';
-import { type Section, sectionKinds } from '../sections/section-kinds.ts';
 import {
   field,
   fieldOr,
@@ -10,7 +9,8 @@ import {
   nonEmpty,
   photoName,
   unordered,
-} from './content-values.ts';
+} from '../schema/content-values.ts';
+import { type Section, sectionKinds } from '../sections/section-kinds.ts';
 
 /** A path has lower-case letters, digits and hyphens. */
 const pagePath = matching(/^\/[a-z0-9]+(?:-[a-z0-9]+)*$/);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { line } from '../../enquiry/text.ts';
-import { field, optionalField } from './content-values.ts';
+import { field, optionalField } from '../schema/content-values.ts';
 
 /** A percentage, from the left or from the top. */
 const percent = v.pipe(v.number(), v.minValue(0), v.maxValue(100));

@@ -12,7 +12,7 @@ import {
   orEmpty,
   siteOrigin,
   webAddress,
-} from './content-values.ts';
+} from '../schema/content-values.ts';
 
 /**
  * How enquiries are kept and delivered. The server uses it, and the privacy page states it

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import type { Site } from '../content/content.ts';
-import type { price as priceSchema } from '../content/content-values.ts';
+import type { price as priceSchema } from '../schema/content-values.ts';
 import styles from './Price.module.css';
 
 /** A price with its unit: 'vanaf € 12,50 per persoon'. */

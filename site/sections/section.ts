@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { anchor, flag, type price } from '../content/content-values.ts';
 import type { PageContext } from '../document/page-context.ts';
+import { anchor, flag, type price } from '../schema/content-values.ts';
 
 /**
  * Schema of a kind of section, with its traits as metadata. Every kind has the fields `anchor` and

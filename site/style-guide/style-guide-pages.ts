@@ -3,9 +3,9 @@ import * as v from 'valibot';
 import { SUBJECT_FIELD } from '../../enquiry/fields.ts';
 import type { PhotoGallery } from '../carousel/PhotoGallery.tsx';
 import { type Content, type Page, pageSchema } from '../content/content.ts';
-import type { Reference } from '../content/content-values.ts';
-import { type ExampleStyle, exampleValue } from '../content/example-value.ts';
 import { formPagesOf, homePathOf } from '../document/page-context.ts';
+import type { Reference } from '../schema/content-values.ts';
+import { type ExampleStyle, exampleValue } from '../schema/example-value.ts';
 import { hasHeading, type SectionKind, sectionKinds } from '../sections/section-kinds.ts';
 
 /** Path of the style guide, and prefix of its pages: '/stijl-offer'. */

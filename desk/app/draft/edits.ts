@@ -1,4 +1,4 @@
-import type { FieldPath } from '../../../site/content/content-walk.ts';
+import type { FieldPath } from '../../../site/schema/content-walk.ts';
 import { setOperation } from '../../shared/operations.ts';
 import { type MaybeValue, type Value, withValue } from '../../shared/values.ts';
 import { dayAfter } from '../dates/day-after.ts';

@@ -7,8 +7,8 @@ import {
   noticeSchema,
   siteSchema,
 } from '../../../site/content/content.ts';
-import { walkContent } from '../../../site/content/content-walk.ts';
-import { exampleValue } from '../../../site/content/example-value.ts';
+import { walkContent } from '../../../site/schema/content-walk.ts';
+import { exampleValue } from '../../../site/schema/example-value.ts';
 import { sectionKinds } from '../../../site/sections/section-kinds.ts';
 import { type Value, valueAt, withValue } from '../../shared/values.ts';
 import { lastValid } from './last-valid.ts';

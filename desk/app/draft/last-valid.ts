@@ -1,11 +1,6 @@
 import * as v from 'valibot';
-import {
-  isGroup,
-  limitOf,
-  type SchemaNode,
-  schemaFor,
-} from '../../../site/content/content-walk.ts';
-import { exampleValue } from '../../../site/content/example-value.ts';
+import { isGroup, limitOf, type SchemaNode, schemaFor } from '../../../site/schema/content-walk.ts';
+import { exampleValue } from '../../../site/schema/example-value.ts';
 
 /** Whether a schema is for free text, which can be shown even when it is empty or too long. */
 export const isFreeText = (schema: SchemaNode) =>

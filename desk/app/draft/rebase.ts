@@ -1,5 +1,5 @@
 import { dequal } from 'dequal/lite';
-import type { FieldPath } from '../../../site/content/content-walk.ts';
+import type { FieldPath } from '../../../site/schema/content-walk.ts';
 import { applyOperation, type Operation } from '../../shared/operations.ts';
 import {
   displayText,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FieldPath } from '../../../site/content/content-walk.ts';
+import type { FieldPath } from '../../../site/schema/content-walk.ts';
 import type { ContentFile } from '../../shared/api.ts';
 import { applyOperation, type Operation, setOperation } from '../../shared/operations.ts';
 import type { MaybeValue, Value } from '../../shared/values.ts';

@@ -1,4 +1,4 @@
-import type { FieldPath } from '../../../site/content/content-walk.ts';
+import type { FieldPath } from '../../../site/schema/content-walk.ts';
 import { fileTitle } from '../../shared/pages.ts';
 import { valueAt } from '../../shared/values.ts';
 import { getShown, notify, undo } from './app-store.ts';

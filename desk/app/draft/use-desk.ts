@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { FieldPath } from '../../../site/content/content-walk.ts';
+import type { FieldPath } from '../../../site/schema/content-walk.ts';
 import type { Finding } from '../../shared/api.ts';
 import { getShown, subscribe } from './app-store.ts';
 

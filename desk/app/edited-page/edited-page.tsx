@@ -18,8 +18,8 @@ import {
   noticeSchema,
   type Page,
 } from '../../../site/content/content.ts';
-import type { FieldPath } from '../../../site/content/content-walk.ts';
 import type { PageContext } from '../../../site/document/page-context.ts';
+import type { FieldPath } from '../../../site/schema/content-walk.ts';
 import { sectionComponents } from '../../../site/sections/components.ts';
 import type { SectionPosition } from '../../../site/sections/section.ts';
 import { positionOf, sectionKinds } from '../../../site/sections/section-kinds.ts';

@@ -3,15 +3,15 @@ import './layers.css';
 import { Fragment, jsx as reactJsx } from 'react/jsx-runtime';
 import * as v from 'valibot';
 import { isPlaceholder } from '../../../publish/content/placeholders.ts';
+import { Price } from '../../../site/parts/Price.tsx';
+import { RichLine, RichText } from '../../../site/rich-text/RichText.tsx';
 import {
   childrenOf,
   type FieldPath,
   isGroup,
   type SchemaNode,
   schemaFor,
-} from '../../../site/content/content-walk.ts';
-import { Price } from '../../../site/parts/Price.tsx';
-import { RichLine, RichText } from '../../../site/rich-text/RichText.tsx';
+} from '../../../site/schema/content-walk.ts';
 import { isFreeText } from '../draft/last-valid.ts';
 import { LazyTextEditor } from '../rich-text/LazyTextEditor.tsx';
 import type { TextMarkup } from '../rich-text/rich-document.ts';

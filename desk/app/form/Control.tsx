@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import * as v from 'valibot';
 import { isPlaceholder } from '../../../publish/content/placeholders.ts';
-import { type FieldPath, markupOf, type SchemaNode } from '../../../site/content/content-walk.ts';
+import { type FieldPath, markupOf, type SchemaNode } from '../../../site/schema/content-walk.ts';
 import type { MaybeValue, Value } from '../../shared/values.ts';
 import { useDownloads } from '../api/queries.ts';
 import { fieldKeyOf, setValue } from '../draft/edits.ts';

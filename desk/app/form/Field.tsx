@@ -7,7 +7,7 @@ import {
   optionsOf,
   type SchemaNode,
   schemaFor,
-} from '../../../site/content/content-walk.ts';
+} from '../../../site/schema/content-walk.ts';
 import { type MaybeValue, type Value, valueAt } from '../../shared/values.ts';
 import { insertEntry, moveEntry, setValue } from '../draft/edits.ts';
 import { useDesk } from '../draft/use-desk.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { FieldPath } from '../../../site/content/content-walk.ts';
+import type { FieldPath } from '../../../site/schema/content-walk.ts';
 import { useErrorsIn } from '../draft/use-desk.ts';
 import { rowId } from './focus-field.ts';
 

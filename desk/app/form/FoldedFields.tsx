@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SchemaNode } from '../../../site/content/content-walk.ts';
+import type { SchemaNode } from '../../../site/schema/content-walk.ts';
 import { type MaybeValue, valueAt } from '../../shared/values.ts';
 import { useDesk } from '../draft/use-desk.ts';
 import { Field } from './Field.tsx';

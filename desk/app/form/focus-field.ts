@@ -1,4 +1,4 @@
-import type { FieldPath } from '../../../site/content/content-walk.ts';
+import type { FieldPath } from '../../../site/schema/content-walk.ts';
 import { fieldId } from './form-values.ts';
 
 /** The id of a list entry's row. */

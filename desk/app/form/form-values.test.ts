@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { field } from '../../../site/content/content-values.ts';
+import { field } from '../../../site/schema/content-values.ts';
 import { helpOf, readNumber, writeNumber } from './form-values.ts';
 
 test.each([

@@ -4,7 +4,7 @@ import {
   PLACEHOLDER_URL,
   placeholder,
 } from '../../../publish/content/placeholders.ts';
-import type { Reference } from '../../../site/content/content-values.ts';
+import type { Reference } from '../../../site/schema/content-values.ts';
 import {
   type FieldPath,
   limitOf,
@@ -13,7 +13,7 @@ import {
   type SchemaNode,
   schemaFor,
   walkContent,
-} from '../../../site/content/content-walk.ts';
+} from '../../../site/schema/content-walk.ts';
 import type { DeskFile, DeskPhoto } from '../../shared/api.ts';
 import { pagesOf } from '../../shared/pages.ts';
 import { type MaybeValue, type Value, valueAt } from '../../shared/values.ts';

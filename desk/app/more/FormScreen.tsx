@@ -7,7 +7,7 @@ import {
   noticeSchema,
   siteSchema,
 } from '../../../site/content/content.ts';
-import type { SchemaNode } from '../../../site/content/content-walk.ts';
+import type { SchemaNode } from '../../../site/schema/content-walk.ts';
 import { Drawing } from '../../../site/shell/Drawing.tsx';
 import type { LogoSlot } from '../../shared/api.ts';
 import type { Operation } from '../../shared/operations.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { FieldPath, SchemaNode } from '../../../site/content/content-walk.ts';
+import type { FieldPath, SchemaNode } from '../../../site/schema/content-walk.ts';
 import type { SectionKind } from '../../../site/sections/section-kinds.ts';
 import {
   addressesOf,

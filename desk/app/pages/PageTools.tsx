@@ -1,4 +1,4 @@
-import type { SchemaNode } from '../../../site/content/content-walk.ts';
+import type { SchemaNode } from '../../../site/schema/content-walk.ts';
 import { fileTitle, type PageFile, pagesOf } from '../../shared/pages.ts';
 import { useDesk } from '../draft/use-desk.ts';
 import { go, pageHref } from '../shell/route.ts';

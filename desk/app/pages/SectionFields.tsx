@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { SchemaNode } from '../../../site/content/content-walk.ts';
+import type { SchemaNode } from '../../../site/schema/content-walk.ts';
 import { type SectionKind, sectionKinds } from '../../../site/sections/section-kinds.ts';
 import type { DraftSection, PageFile } from '../../shared/pages.ts';
 import { useDesk } from '../draft/use-desk.ts';

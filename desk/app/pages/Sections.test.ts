@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { beforeAll, expect, test } from 'vitest';
 import { isPlaceholder } from '../../../publish/content/placeholders.ts';
-import { walkContent } from '../../../site/content/content-walk.ts';
+import { walkContent } from '../../../site/schema/content-walk.ts';
 import { type SectionKind, sectionKinds } from '../../../site/sections/section-kinds.ts';
 import { queryClient, update } from '../draft/app-store.ts';
 import { EMPTY_STATE } from '../draft/state.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { isPlaceholder } from '../../../publish/content/placeholders.ts';
-import { optionsOf, type SchemaNode } from '../../../site/content/content-walk.ts';
+import { optionsOf, type SchemaNode } from '../../../site/schema/content-walk.ts';
 import {
   type Section,
   type SectionKind,

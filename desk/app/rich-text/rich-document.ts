@@ -11,7 +11,6 @@ import {
 } from 'prosemirror-model';
 import { liftListItem, wrapInList } from 'prosemirror-schema-list';
 import type { Command, EditorState, Transaction } from 'prosemirror-state';
-import type { Markup } from '../../../site/content/content-values.ts';
 import {
   type Block,
   type List,
@@ -20,6 +19,7 @@ import {
   spansOf,
 } from '../../../site/rich-text/parse-rich-text.ts';
 import styles from '../../../site/rich-text/RichText.module.css';
+import type { Markup } from '../../../site/schema/content-values.ts';
 import { rowsOf } from './clipboard.ts';
 import { encodeParenthesis, encodeTarget, writeRichText } from './write-rich-text.ts';
 

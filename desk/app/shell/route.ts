@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { FieldPath } from '../../../site/content/content-walk.ts';
+import type { FieldPath } from '../../../site/schema/content-walk.ts';
 
 /** The parts of the address behind '#/'. */
 export function useRoute(): string[] {

@@ -1,4 +1,4 @@
-import { type FieldPath, walkContent } from '../../../site/content/content-walk.ts';
+import { type FieldPath, walkContent } from '../../../site/schema/content-walk.ts';
 import { type CheckedContent, CONTENT_FILES } from '../content-files.ts';
 import { errorAt, type Finding, warningAt } from '../finding.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type FieldPath, isGroup, walkContent } from '../../../site/content/content-walk.ts';
+import { type FieldPath, isGroup, walkContent } from '../../../site/schema/content-walk.ts';
 import { type CheckedContent, CONTENT_FILES, isPageFile, type ReadFile } from '../content-files.ts';
 import { errorAt, type Finding } from '../finding.ts';
 import { isPlaceholder } from '../placeholders.ts';

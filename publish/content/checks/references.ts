@@ -1,7 +1,7 @@
 import { parse, relative } from 'node:path';
 import * as v from 'valibot';
-import { linkTarget, type Reference } from '../../../site/content/content-values.ts';
-import { type FieldPath, visitReferences } from '../../../site/content/content-walk.ts';
+import { linkTarget, type Reference } from '../../../site/schema/content-values.ts';
+import { type FieldPath, visitReferences } from '../../../site/schema/content-walk.ts';
 import { SCROLL_TARGET, traitsOf } from '../../../site/sections/section-kinds.ts';
 import { findClosest } from '../closest-match.ts';
 import {

@@ -1,5 +1,5 @@
-import { markupOf, walkContent } from '../../../site/content/content-walk.ts';
 import { htmlIn, parseRichText } from '../../../site/rich-text/parse-rich-text.ts';
+import { markupOf, walkContent } from '../../../site/schema/content-walk.ts';
 import type { CheckedContent } from '../content-files.ts';
 import { errorAt, type Finding, warningAt } from '../finding.ts';
 

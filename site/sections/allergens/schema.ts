@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { line, text } from '../../../enquiry/text.ts';
-import { field, fieldOr, heading, listOf, paragraphs } from '../../content/content-values.ts';
+import { field, fieldOr, heading, listOf, paragraphs } from '../../schema/content-values.ts';
 import { sectionSchema } from '../section.ts';
 
 /** The names of Regulation (EU) No 1169/2011, annex II. */

@@ -8,7 +8,7 @@ import {
   proposal,
   sentences,
   signature,
-} from '../../content/content-values.ts';
+} from '../../schema/content-values.ts';
 import { sectionSchema } from '../section.ts';
 
 export const callToActionSchema = sectionSchema('call-to-action', {

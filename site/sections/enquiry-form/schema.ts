@@ -1,4 +1,4 @@
-import { field, heading, sentences } from '../../content/content-values.ts';
+import { field, heading, sentences } from '../../schema/content-values.ts';
 import { sectionSchema } from '../section.ts';
 
 export const enquiryFormSchema = sectionSchema('enquiry-form', {

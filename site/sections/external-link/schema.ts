@@ -6,7 +6,7 @@ import {
   lead,
   paragraphs,
   webAddress,
-} from '../../content/content-values.ts';
+} from '../../schema/content-values.ts';
 import { sectionSchema } from '../section.ts';
 
 export const externalLinkSchema = sectionSchema('external-link', {

@@ -1,5 +1,5 @@
 import { text } from '../../../enquiry/text.ts';
-import { field, fileName, heading, sentences } from '../../content/content-values.ts';
+import { field, fileName, heading, sentences } from '../../schema/content-values.ts';
 import { sectionSchema } from '../section.ts';
 
 export const fileSchema = sectionSchema('file', {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { text } from '../../../enquiry/text.ts';
-import { field, fieldOr, lines, optionalField, photoList } from '../../content/content-values.ts';
+import { field, fieldOr, lines, optionalField, photoList } from '../../schema/content-values.ts';
 import { sectionSchema } from '../section.ts';
 
 const promise = field(text, 'Belofte', 'enkele woorden', 'Antwoord binnen twee werkdagen');

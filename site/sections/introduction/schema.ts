@@ -4,7 +4,7 @@ import {
   nonEmpty,
   optionalField,
   paragraphs,
-} from '../../content/content-values.ts';
+} from '../../schema/content-values.ts';
 import { sectionSchema } from '../section.ts';
 
 export const introductionSchema = sectionSchema('introduction', {

@@ -8,7 +8,7 @@ import {
   optionalField,
   photoName,
   price,
-} from '../../content/content-values.ts';
+} from '../../schema/content-values.ts';
 import { sectionSchema } from '../section.ts';
 
 export const menuCardSchema = sectionSchema('menu-card', {

@@ -7,7 +7,7 @@ import {
   photoList,
   price,
   proposal,
-} from '../../content/content-values.ts';
+} from '../../schema/content-values.ts';
 import { sectionSchema } from '../section.ts';
 
 export const offerSchema = sectionSchema('offer', {

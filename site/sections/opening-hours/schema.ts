@@ -1,5 +1,5 @@
 import { line } from '../../../enquiry/text.ts';
-import { field, heading, optionalField, sentences } from '../../content/content-values.ts';
+import { field, heading, optionalField, sentences } from '../../schema/content-values.ts';
 import { sectionSchema } from '../section.ts';
 
 export const openingHoursSchema = sectionSchema('opening-hours', {

@@ -1,4 +1,4 @@
-import { optionalField, photoName, sentences } from '../../content/content-values.ts';
+import { optionalField, photoName, sentences } from '../../schema/content-values.ts';
 import { sectionSchema } from '../section.ts';
 
 export const pictureSchema = sectionSchema('picture', {

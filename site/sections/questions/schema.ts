@@ -1,5 +1,5 @@
 import { text } from '../../../enquiry/text.ts';
-import { field, heading, listOf, paragraphs } from '../../content/content-values.ts';
+import { field, heading, listOf, paragraphs } from '../../schema/content-values.ts';
 import { sectionSchema } from '../section.ts';
 
 export const questionsSchema = sectionSchema('questions', {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { isInCurlyQuotes, line, text } from '../../../enquiry/text.ts';
-import { field, optionalField, sentences } from '../../content/content-values.ts';
+import { field, optionalField, sentences } from '../../schema/content-values.ts';
 import { sectionSchema } from '../section.ts';
 
 const unquotedSentences = v.pipe(

@@ -1,5 +1,5 @@
 import { line, text } from '../../../enquiry/text.ts';
-import { field, heading, listOf, optionalField, sentences } from '../../content/content-values.ts';
+import { field, heading, listOf, optionalField, sentences } from '../../schema/content-values.ts';
 import { sectionSchema } from '../section.ts';
 
 const step = {

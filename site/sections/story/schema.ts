@@ -6,7 +6,7 @@ import {
   paragraphs,
   photoList,
   signature,
-} from '../../content/content-values.ts';
+} from '../../schema/content-values.ts';
 import { sectionSchema } from '../section.ts';
 
 export const storySchema = sectionSchema('story', {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { flag, heading, lead, listOf, paragraphs } from '../../content/content-values.ts';
+import { flag, heading, lead, listOf, paragraphs } from '../../schema/content-values.ts';
 import { sectionSchema } from '../section.ts';
 
 const part = { heading: v.optional(heading), paragraphs };
