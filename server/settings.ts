@@ -176,11 +176,6 @@ export function isEncryptionWaived(smtpUrl: string): boolean {
   return protocol === 'smtp:' && searchParams.get('requireTLS') === 'false';
 }
 
-/** Whether a host name or address is this machine itself. */
-export function isLoopback(host: string): boolean {
-  return /^(?:localhost|(?:::ffff:)?127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
-}
-
 /** @param convert returns undefined for a wrong text */
 function read<Value>(convert: (text: string) => Value | undefined, expected: string) {
   return v.pipe(

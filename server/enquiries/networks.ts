@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { domainToASCII } from 'node:url';
 import { LRUCache } from 'lru-cache';
-import { isLoopback } from '../settings.ts';
+import { isLoopback } from '../loopback.ts';
 
 const HOUR_MS = 3_600_000;
 const MAX_NETWORKS = 20_000;

@@ -15,7 +15,7 @@ import {
 import { MAX_REQUEST_BYTES } from '../../enquiry/enquiry.ts';
 import { acceptEnquiry, captchaWork } from '../enquiries/accept-enquiry.ts';
 import { networkOf } from '../enquiries/networks.ts';
-import { isLoopback } from '../settings.ts';
+import { isLoopback } from '../loopback.ts';
 import { isByVisitor } from '../visits/is-view.ts';
 import { mayCall, setCsrfCookie } from './csrf.ts';
 import type { HttpDependencies, ServedSite } from './http-server.ts';
