@@ -5,7 +5,9 @@ export default defineConfig({
   // This belongs to NODE_ENV below.
   oxc: { jsx: { development: false } },
   test: {
-    include: ['{site,enquiry,release,server,publish,deploy,scripts,desk,tests}/**/*.test.ts?(x)'],
+    include: [
+      '{site,enquiry,release,runtime,server,publish,deploy,scripts,desk,tests}/**/*.test.ts?(x)',
+    ],
     globalSetup: './tests/support/prepare.ts',
     setupFiles: './tests/support/random-inputs.ts',
     // Publishing switches its process to React's production build, with which components that were

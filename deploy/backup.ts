@@ -11,10 +11,10 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { BACKUP_DAYS } from '../release/manifest.ts';
 import { currentFileOf, releaseDirOf } from '../release/site-folder.ts';
+import { readArguments } from '../runtime/command-line.ts';
+import { parseSettings } from '../runtime/settings.ts';
 import { BACKUP_TIMESTAMPS } from '../server/backup-timestamps.ts';
-import { readArguments } from '../server/command-line.ts';
 import { backUpDatabase, readCopy } from '../server/commands/backup.ts';
-import { parseSettings } from '../server/settings.ts';
 import { createRestic, ResticError } from './restic.ts';
 import { findCopy } from './snapshots.ts';
 

@@ -11,7 +11,7 @@ trap 'rm -rf "$work"' EXIT
 version=$work/website/$name
 mkdir -p "$version/docs"
 cp -R package.json package-lock.json .npmrc .env.example ./*.config.ts tsconfig.json LICENSE \
-    content deploy desk enquiry publish release scripts server site "$version"
+    content deploy desk enquiry publish release runtime scripts server site "$version"
 cp docs/operate.md docs/photos.md "$version/docs"
 echo "$cpu" >"$version/cpu"
 find "$version" -name '*.test.ts*' -delete

@@ -11,6 +11,7 @@ export const CODE = [
   'site/**',
   'enquiry/**',
   'release/**',
+  'runtime/**',
   'publish/**',
   'vite.config.ts',
   'package-lock.json',

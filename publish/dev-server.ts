@@ -9,12 +9,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { resolve } from 'node:path';
-import { readArguments } from '../server/command-line.ts';
-import { readFolders } from '../server/settings.ts';
+import { readArguments } from '../runtime/command-line.ts';
+import { readFolders } from '../runtime/settings.ts';
 
 /** How long to wait for further changes, because editors save in several steps. */
 const SETTLE_MS = 150;
-const WATCHED = ['site', 'enquiry', 'release', 'publish', 'vite.config.ts'];
+const WATCHED = ['site', 'enquiry', 'release', 'runtime', 'publish', 'vite.config.ts'];
 
 const { values } = readArguments('npm run dev -- [--content DIR] [--dist DIR]', {
   options: {

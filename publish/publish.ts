@@ -10,8 +10,8 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { contentDirOf, releaseDirOf } from '../release/site-folder.ts';
-import { readArguments } from '../server/command-line.ts';
-import { readFolders, SettingsError } from '../server/settings.ts';
+import { readArguments } from '../runtime/command-line.ts';
+import { readFolders, SettingsError } from '../runtime/settings.ts';
 import { ContentError, describeFinding } from './content/finding.ts';
 import {
   PublishedMeanwhileError,

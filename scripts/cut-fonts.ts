@@ -18,7 +18,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
-import { readArguments, refuseArguments } from '../server/command-line.ts';
+import { readArguments, refuseArguments } from '../runtime/command-line.ts';
 
 const FONTS = `instrument-serif-latin-400-normal instrument-serif-latin-400-italic
   fraunces-latin-400-normal fraunces-latin-400-italic bricolage-grotesque-latin-600-normal

@@ -1,4 +1,6 @@
 import { noticeCalendar, type Release } from '../release/manifest.ts';
+import { describeError, type Log } from '../runtime/log.ts';
+import type { Settings } from '../runtime/settings.ts';
 import { type Captcha, createCaptcha, readCaptchaSecret } from './enquiries/captcha/captcha.ts';
 import { createNetworkCounts } from './enquiries/networks.ts';
 import { type Erasing, startErasing } from './erase-expired.ts';
@@ -6,12 +8,10 @@ import { followReleases } from './follow-releases.ts';
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
 import { createHttpServer, type HttpDependencies, type ServedSite } from './http/http-server.ts';
 import { readSiteFiles } from './http/site-files.ts';
-import { describeError, type Log } from './log.ts';
 import { composeMail, composePlainList, senderOf } from './outbox/compose-mail.ts';
 import { writeMailFile } from './outbox/mail-folder.ts';
 import { mailServerAt } from './outbox/mail-server.ts';
 import { type Outbox, type OutboxDependencies, startOutbox } from './outbox/outbox.ts';
-import type { Settings } from './settings.ts';
 import { mailFolderOf, openStore, type Store, type StoreOptions } from './store/store.ts';
 import { startVisitCounts } from './visits/visit-counts.ts';
 

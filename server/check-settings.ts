@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { emailSchema } from '../enquiry/enquiry.ts';
 import type { Release } from '../release/manifest.ts';
+import { isEncryptionWaived, type Settings } from '../runtime/settings.ts';
 import { readRelease } from './follow-releases.ts';
 import { callMonitor, checkHealth } from './heartbeat.ts';
 import { composeMail, senderOf } from './outbox/compose-mail.ts';
 import { mailServerAt } from './outbox/mail-server.ts';
-import { isEncryptionWaived, type Settings } from './settings.ts';
 import { openStore } from './store/store.ts';
 
 const MAIL_SERVER_WITHIN_MS = 60_000;

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
+import { createLog } from '../runtime/log.ts';
 import { attemptNext, exampleEnquiry } from '../tests/support/store-examples.ts';
 import { openTestStore } from '../tests/support/temporary-folder.ts';
 import { type Erasing, startErasing } from './erase-expired.ts';
-import { createLog } from './log.ts';
 import type { Store } from './store/store.ts';
 
 const DAY_MS = 24 * 3_600_000;

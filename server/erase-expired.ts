@@ -1,4 +1,4 @@
-import { describeError, type Log } from './log.ts';
+import { describeError, type Log } from '../runtime/log.ts';
 import type { Retention } from './store/enquiries.ts';
 import type { Store } from './store/store.ts';
 

@@ -8,7 +8,7 @@ import {
   releaseDirOf,
   releasesDirOf,
 } from '../release/site-folder.ts';
-import type { Log } from './log.ts';
+import type { Log } from '../runtime/log.ts';
 
 /** Unlike file system events, polling works on every file system. */
 const POLL_EVERY_MS = 250;

@@ -1,8 +1,8 @@
 import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { describeError, type Log, reasonOf } from '../runtime/log.ts';
+import type { Settings } from '../runtime/settings.ts';
 import { BACKUP_TIMESTAMPS, COPY_NAMES } from './backup-timestamps.ts';
-import { describeError, type Log, reasonOf } from './log.ts';
-import type { Settings } from './settings.ts';
 import type { Store } from './store/store.ts';
 
 const MINUTE_MS = 60_000;

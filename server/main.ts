@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { readArguments } from '../runtime/command-line.ts';
+import { createLog, describeError, type Log } from '../runtime/log.ts';
+import { findMisreadSettings, readSettings, type Settings } from '../runtime/settings.ts';
 import { openApp } from './app.ts';
 import { checkRelease } from './check-settings.ts';
-import { readArguments } from './command-line.ts';
-import { createLog, describeError, type Log } from './log.ts';
-import { findMisreadSettings, readSettings, type Settings } from './settings.ts';
 import { VERSION } from './version.ts';
 
 /** Time limit of a graceful shutdown. */

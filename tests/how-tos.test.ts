@@ -117,7 +117,7 @@ test('a kind of section and a page that are added as their how-tos say are shown
 
 test('a setting that is added as its how-to says stops the server when it is wrong, and is named', async () => {
   await insert(
-    'server/settings.ts',
+    'runtime/settings.ts',
     '  /** Host name of the desk;',
     "  GREETING: text('', (value) => value !== 'boo', 'a friendly word, or empty'),\n",
   );
@@ -136,7 +136,7 @@ test('all how-tos pass the checks, and the tests that look at what one adds to',
     "export default { test: { include: ['**/*.test.ts'], isolate: false, env: { NODE_ENV: 'production' }, testTimeout: 300000 } };\n",
   );
   const affected = [
-    ...['enquiry/enquiry', 'server/settings', 'server/outbox/compose-mail'],
+    ...['enquiry/enquiry', 'runtime/settings', 'server/outbox/compose-mail'],
     ...['desk/app/pages/Sections', 'tests/specification', 'tests/docs'],
   ].map((name) => `${name}.test.ts`);
   await run('vitest/vitest.mjs', 'run', '--config', 'how-to.config.mjs', ...affected);

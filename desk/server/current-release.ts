@@ -1,5 +1,5 @@
+import type { Settings } from '../../runtime/settings.ts';
 import { readRelease } from '../../server/follow-releases.ts';
-import type { Settings } from '../../server/settings.ts';
 
 /**
  * Reads the release that is online. Before the first one, the release is undefined and the time

@@ -1,4 +1,4 @@
-import { createLog, describeError, type LOG_LEVELS, type Log } from '../../server/log.ts';
+import { createLog, describeError, type LOG_LEVELS, type Log } from '../../runtime/log.ts';
 
 let log: Log = createLog('info');
 

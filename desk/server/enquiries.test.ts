@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Enquiry } from '../../enquiry/enquiry.ts';
-import { parseSettings } from '../../server/settings.ts';
+import { parseSettings } from '../../runtime/settings.ts';
 import { openStore, type Store } from '../../server/store/store.ts';
 import { openTestDesk, type TestDesk } from '../../tests/desk/test-desk.ts';
 import { FIXTURE_CONTENT_DIR } from '../../tests/support/fixture-content.ts';

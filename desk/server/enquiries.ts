@@ -7,8 +7,8 @@ import {
 } from '../../enquiry/enquiry-states.ts';
 import { FIELDS } from '../../enquiry/fields.ts';
 import { fieldCells, writeCsv } from '../../enquiry/write-csv.ts';
+import type { Settings } from '../../runtime/settings.ts';
 import { checkRelease, type SettingsFinding, sendTestMail } from '../../server/check-settings.ts';
-import type { Settings } from '../../server/settings.ts';
 import type { EnquiryFilter, EnquiryRecord } from '../../server/store/enquiries.ts';
 import type { Store } from '../../server/store/store.ts';
 import type { FieldPath } from '../../site/schema/content-walk.ts';

@@ -1,5 +1,5 @@
 import { dayIn } from '../../enquiry/day-in.ts';
-import type { Settings } from '../../server/settings.ts';
+import type { Settings } from '../../runtime/settings.ts';
 import type { Store } from '../../server/store/store.ts';
 import { readCurrentRelease } from './current-release.ts';
 

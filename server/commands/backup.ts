@@ -4,8 +4,8 @@ import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
+import type { Settings } from '../../runtime/settings.ts';
 import { COPY_NAMES } from '../backup-timestamps.ts';
-import type { Settings } from '../settings.ts';
 import { sqliteFileOf } from '../store/sqlite.ts';
 
 /**

@@ -7,10 +7,15 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { ParseArgsConfig } from 'node:util';
 import { ENQUIRY_STATES } from '../../enquiry/enquiry-states.ts';
+import { readArguments, refuseArguments } from '../../runtime/command-line.ts';
+import {
+  describeLine,
+  findMisreadSettings,
+  readSettings,
+  type Settings,
+} from '../../runtime/settings.ts';
+import { findUnclearLines } from '../../runtime/settings-file.ts';
 import { checkSettings, sendTestMail } from '../check-settings.ts';
-import { readArguments, refuseArguments } from '../command-line.ts';
-import { describeLine, findMisreadSettings, readSettings, type Settings } from '../settings.ts';
-import { findUnclearLines } from '../settings-file.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { VERSION } from '../version.ts';
 import { backUpDatabase, restoreDatabase } from './backup.ts';

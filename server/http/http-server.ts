@@ -8,9 +8,9 @@ import {
 } from 'fastify';
 import { isApiPath } from '../../enquiry/api-contract.ts';
 import type { Release } from '../../release/manifest.ts';
+import { describeError, type Log, reasonOf } from '../../runtime/log.ts';
 import type { Captcha } from '../enquiries/captcha/captcha.ts';
 import type { NetworkCounts } from '../enquiries/networks.ts';
-import { describeError, type Log, reasonOf } from '../log.ts';
 import type { Store } from '../store/store.ts';
 import { isView } from '../visits/is-view.ts';
 import type { VisitCounts } from '../visits/visit-counts.ts';

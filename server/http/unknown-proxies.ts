@@ -1,6 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net';
+import type { Log } from '../../runtime/log.ts';
 import { networkOf } from '../enquiries/networks.ts';
-import type { Log } from '../log.ts';
 
 /**
  * How many peers are logged at most. Any more are probably clients that send the header themselves.

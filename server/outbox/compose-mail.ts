@@ -5,7 +5,7 @@ import { partyDayOf } from '../../enquiry/enquiry-states.ts';
 import { FIELDS, type Field } from '../../enquiry/fields.ts';
 import { fillIn } from '../../enquiry/text.ts';
 import type { Release } from '../../release/manifest.ts';
-import type { MailAddress, Settings } from '../settings.ts';
+import type { MailAddress, Settings } from '../../runtime/settings.ts';
 import type { ClaimedMail } from '../store/mails.ts';
 import {
   type LabelledValue,

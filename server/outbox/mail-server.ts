@@ -2,8 +2,8 @@ import { domainToASCII } from 'node:url';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type MailMessage from 'nodemailer/lib/mailer/mail-message';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport';
+import { isEncryptionWaived } from '../../runtime/settings.ts';
 import { isLoopback } from '../loopback.ts';
-import { isEncryptionWaived } from '../settings.ts';
 import type { Refusal } from '../store/mails.ts';
 
 /** The mail server of SMTP_URL. Each mail gets a connection of its own. */

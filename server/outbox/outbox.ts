@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
-import { describeError, type Log } from '../log.ts';
+import { describeError, type Log } from '../../runtime/log.ts';
 import type { AttemptOutcome, ClaimedMail } from '../store/mails.ts';
 import type { Store } from '../store/store.ts';
 import { MailError } from './mail-server.ts';

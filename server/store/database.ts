@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Log } from '../log.ts';
+import type { Log } from '../../runtime/log.ts';
 
 /** Runs one statement, whose parameters are `$1`, `$2`, … in both engines. */
 export type Query = <Row = unknown>(

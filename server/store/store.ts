@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createLog, type Log } from '../log.ts';
-import type { Settings } from '../settings.ts';
+import { createLog, type Log } from '../../runtime/log.ts';
+import type { Settings } from '../../runtime/settings.ts';
 import { type Database, migrate } from './database.ts';
 import {
   countNew,

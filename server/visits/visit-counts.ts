@@ -1,6 +1,6 @@
 import { dayIn } from '../../enquiry/day-in.ts';
 import { VISIT_MONTHS } from '../../release/manifest.ts';
-import { type Log, reasonOf } from '../log.ts';
+import { type Log, reasonOf } from '../../runtime/log.ts';
 import type { Store } from '../store/store.ts';
 import type { VisitCount } from '../store/visits.ts';
 

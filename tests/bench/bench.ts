@@ -6,7 +6,7 @@
  */
 import { availableParallelism, cpus } from 'node:os';
 import process from 'node:process';
-import { readArguments, refuseArguments } from '../../server/command-line.ts';
+import { readArguments, refuseArguments } from '../../runtime/command-line.ts';
 import { BENCH_PROGRAMS, isMissing } from '../runner/programs.ts';
 import { type Figure, judgedFigure, meetsGoal, type Suite } from './suite.ts';
 

@@ -139,7 +139,7 @@ describe('a packed version on a Debian server', OPTIONS, () => {
     const enquiry = { ...example, fields: { ...example.fields, firstName } };
     const program = `
       const { openStore } = await import('./server/store/store.ts');
-      const { parseSettings } = await import('./server/settings.ts');
+      const { parseSettings } = await import('./runtime/settings.ts');
       const store = await openStore(parseSettings(process.env));
       await store.storeEnquiry(${JSON.stringify(enquiry)});
       await store.close();`;

@@ -1,7 +1,7 @@
+import { createLog } from '../../runtime/log.ts';
+import { parseSettings } from '../../runtime/settings.ts';
 import { createMailer } from '../../server/app.ts';
-import { createLog } from '../../server/log.ts';
 import { startOutbox } from '../../server/outbox/outbox.ts';
-import { parseSettings } from '../../server/settings.ts';
 import { openStore } from '../../server/store/store.ts';
 import { exampleEnquiry } from '../support/store-examples.ts';
 import { TEST_RELEASE } from '../support/test-release.ts';

@@ -17,7 +17,16 @@ interface Development {
 }
 
 /** The code that publishing and the server need. */
-const CODE = ['enquiry', 'publish', 'release', 'server', 'site', 'package.json', 'vite.config.ts'];
+const CODE = [
+  'enquiry',
+  'publish',
+  'release',
+  'runtime',
+  'server',
+  'site',
+  'package.json',
+  'vite.config.ts',
+];
 
 /** This test opens `npm run dev` instead of the published site. */
 const test = siteTest.extend<{ development: Development }>({

@@ -9,7 +9,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import process from 'node:process';
-import { readArguments } from '../../server/command-line.ts';
+import { readArguments } from '../../runtime/command-line.ts';
 import { isMissing, testPrograms } from './programs.ts';
 import { explainSkip, INSTALL_COMMAND, type Skip } from './skips.ts';
 import { SEED } from './soak.ts';

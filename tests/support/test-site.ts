@@ -7,10 +7,10 @@ import type { Challenge } from 'altcha-lib/types';
 import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
 import type { Release } from '../../release/manifest.ts';
+import { createLog } from '../../runtime/log.ts';
+import { parseSettings } from '../../runtime/settings.ts';
 import { type AppReplacements, openApp } from '../../server/app.ts';
 import { createAltcha } from '../../server/enquiries/captcha/altcha.ts';
-import { createLog } from '../../server/log.ts';
-import { parseSettings } from '../../server/settings.ts';
 import type { Store } from '../../server/store/store.ts';
 import { publishTestRelease, TEST_RELEASE } from './test-release.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Release } from '../../../release/manifest.ts';
+import type { Settings } from '../../../runtime/settings.ts';
 import { readOrCreate } from '../../read-or-create.ts';
-import type { Settings } from '../../settings.ts';
 import { createAltcha } from './altcha.ts';
 import { createProviderCaptcha } from './provider.ts';
 
