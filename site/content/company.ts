@@ -9,17 +9,7 @@ import {
   optionalField,
   webAddress,
 } from '../schema/content-values.ts';
-
-/** The days of the week, from Monday (specification, section 1). */
-export const WEEKDAYS = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-] as const;
+import { WEEKDAYS } from '../schema/weekdays.ts';
 
 const clockTime = field(
   matching(/^(?:[01]\d|2[0-3]):[0-5]\d$/),

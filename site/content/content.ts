@@ -13,7 +13,7 @@ import type { Site } from './site.ts';
  * YAML with these and reports findings (`publish/content/`).
  */
 export { type Brand, brandSchema, COLOR_ROLES, FONT_PAIRS } from './brand.ts';
-export { type Company, companySchema, WEEKDAYS } from './company.ts';
+export { type Company, companySchema } from './company.ts';
 export { type FullDays, fullDaysSchema } from './full-days.ts';
 export { type Messages, messagesSchema } from './messages.ts';
 export { type Notice, noticeSchema } from './notice.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Company, WEEKDAYS } from '../../content/content.ts';
+import type { Company } from '../../content/content.ts';
+import { WEEKDAYS } from '../../schema/weekdays.ts';
 import { groupOpeningHours } from './opening-hours.ts';
 
 type OpeningHours = Company['openingHours'];

@@ -1,4 +1,5 @@
-import { type Company, WEEKDAYS } from '../../content/content.ts';
+import type { Company } from '../../content/content.ts';
+import { WEEKDAYS } from '../../schema/weekdays.ts';
 
 interface DayGroup {
   /** 'maandag – vrijdag', 'zaterdag en zondag', 'woensdag' */
