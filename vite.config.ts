@@ -64,7 +64,7 @@ export default defineConfig({
               // All pages share one script instead of ten.
               groups: [
                 { name: 'start', test: /\/site\/browser\.ts$/, priority: 2 },
-                { name: 'site', test: /\/site\/browser\/hydrate\.tsx$/, priority: 1 },
+                { name: 'site', test: /\/site\/islands\/hydrate\.tsx$/, priority: 1 },
               ],
             },
           },

@@ -13,7 +13,7 @@ async function start() {
   await heroPhoto();
   await nextPaint();
   preloadModules();
-  const { hydrateIslands } = await import('./browser/hydrate.tsx');
+  const { hydrateIslands } = await import('./islands/hydrate.tsx');
   await hydrateIslands(document);
   repeatEarlyKeys();
   // The style sheet and the tests use this attribute.

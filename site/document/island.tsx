@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, use } from 'react';
-import type { IslandComponent, IslandName } from '../browser/islands.ts';
+import type { IslandComponent, IslandName } from '../islands/islands.ts';
 import { RenderDependenciesContext } from './render-dependencies.ts';
 
 /**

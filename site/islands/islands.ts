@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
+import { retryableImport } from '../browser/retry-import.ts';
 import Gallery from '../carousel/Gallery.tsx';
 import HeroCarousel from '../sections/hero/HeroCarousel.tsx';
 import PrivacyLink from '../shell/PrivacyLink.tsx';
-import { retryableImport } from './retry-import.ts';
 
 const loadForm = retryableImport(() => import('../form/EnquiryForm.tsx'));
 
