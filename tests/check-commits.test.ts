@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
@@ -10,6 +10,7 @@ const SCRIPT = resolve(import.meta.dirname, '../.ci/check-commits');
 
 const WRONG = [
   'Mend the form',
+  'readme: mend the form',
   `site: ${'mend the form '.repeat(6)}`,
   `site: mend the form\n\n${'It did not answer. '.repeat(6)}`,
 ];
@@ -36,6 +37,9 @@ describe('the check of commit messages', needs('git'), () => {
   beforeEach(() => {
     repository = mkdtempSync(join(tmpdir(), 'commits-'));
     run('git', 'init', '--initial-branch=main');
+    mkdirSync(join(repository, 'site'));
+    writeFileSync(join(repository, 'site/form.ts'), '');
+    run('git', 'add', 'site');
     commit('Begin');
     run('git', 'switch', '--create', 'branch');
   });
@@ -45,6 +49,14 @@ describe('the check of commit messages', needs('git'), () => {
     commit(
       `site: mend the form\n\nIt did not answer.\nhttps://voorbeeld.example/${'x'.repeat(80)}`,
     );
+    expect(run(SCRIPT, 'main')).toMatchObject({ stdout: '', status: 0 });
+  });
+
+  test('a commit may have as its area a folder, also a removed one, or one that is no folder', () => {
+    run('git', 'mv', 'site', 'shop');
+    commit('site: rename the folder to shop');
+    commit('shop: mend the form');
+    commit('packages: update one');
     expect(run(SCRIPT, 'main')).toMatchObject({ stdout: '', status: 0 });
   });
 
