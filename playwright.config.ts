@@ -15,6 +15,7 @@ export default defineConfig({
   testDir: 'tests',
   testMatch: '**/*.spec.ts',
   fullyParallel: true,
+  // Each worker runs a browser and a server; two of them keep two cores busy.
   workers: 2,
   forbidOnly: true,
   // The limit is high because a busy machine is slow, and no test here is about time.
