@@ -138,7 +138,10 @@ test.each<[RegExp, number[]]>([
   [/(\d+) attempts/g, [company.attempts]],
   [/at most (\d+) times/g, [MAX_UNANSWERED.company]],
   [/lease of (\d+) minutes/g, [LEASE_MS / MINUTE_MS]],
-  [/(\d+) challenges, or (\d+) enquiries/g, [FORM_RATE_LIMIT.max]],
+  [
+    /calls for a challenge beyond (\d+), or those to send an enquiry beyond (\d+)/g,
+    [FORM_RATE_LIMIT.max],
+  ],
   [/(?:beyond|at most) (\d+) an hour/g, [CONFIRMATIONS_PER_HOUR]],
   [/sent (\d+) enquiries in an hour/g, [MANY_ENQUIRIES]],
   [/doubles at (\d+), (\d+) and (\d+) enquiries/g, HARDER_AT],

@@ -164,7 +164,10 @@ export async function eraseExpired(
   return erase(query, isExpired, values);
 }
 
-/** Prefix of a row in `write_probe`: an erasure whose traces in files are not removed yet. */
+/**
+ * Prefix of the id of a row in `write_probe`: an erasure that must still remove traces in files. The
+ * list has no table of its own, because after a rollback an earlier version looks for it there.
+ */
 const MARK = 'erased ';
 
 /** Erases enquiries that meet a condition on $1, and marks them until `forgetErasures`. */
@@ -174,6 +177,7 @@ export async function eraseAndMark(query: Query, condition: string, value: strin
   }
 }
 
+/** The ids of erased enquiries whose mail files and traces may remain. */
 export async function unfinishedErasures(query: Query): Promise<string[]> {
   const statement = 'SELECT id FROM write_probe WHERE id LIKE $1';
   const rows = await query<{ id: string }>(statement, [`${MARK}%`]);

@@ -2,7 +2,7 @@
  * `npm test`: runs Vitest, then Playwright. Lists what was skipped and what failed, and prints the
  * sum of their counts in the last line.
  *
- * - `--soak` runs repeated tests more often (`count` in `soak.ts`).
+ * - `--soak` runs repeated tests more often (`repetitions` in `soak.ts`).
  * - `--complete`, for `.ci/run`, fails on a skip that `skips.ts` does not accept.
  */
 import { spawnSync } from 'node:child_process';

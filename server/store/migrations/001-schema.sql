@@ -7,9 +7,9 @@ CREATE TABLE enquiry (
   idempotency_key TEXT UNIQUE,
   -- SHA-256 of the request but for its captcha, in hex.
   body_hash TEXT NOT NULL,
-  -- In small letters.
+  -- The address in lower case.
   email TEXT NOT NULL,
-  -- The same for all spellings of one mailbox; limits its confirmations.
+  -- One key for all spellings of a mailbox, by which its confirmations are limited.
   mailbox TEXT NOT NULL,
   -- '2027-03-05'
   party_date TEXT,
@@ -26,19 +26,19 @@ CREATE TABLE mail (
   enquiry_id TEXT NOT NULL REFERENCES enquiry (id) ON DELETE CASCADE,
   -- 'company' or 'confirmation'
   kind TEXT NOT NULL,
-  -- 'queued', 'delivered' or 'failed'
+  -- 'queued', 'delivered', 'failed' or 'kept'
   state TEXT NOT NULL,
   message_id TEXT NOT NULL,
   -- 1 for mails of a network that sends many enquiries: they leave after all others.
   leaves_last BIGINT NOT NULL,
   queued_at_ms BIGINT NOT NULL,
   tries BIGINT NOT NULL,
-  -- When it may be claimed: while it is claimed, the end of the lease.
+  -- When the mail may be claimed. While it is claimed, this is the end of the lease.
   due_at_ms BIGINT NOT NULL,
   fencing_token BIGINT NOT NULL,
-  -- When it was delivered or failed.
+  -- When the mail was delivered, failed or was kept.
   ended_at_ms BIGINT,
-  -- Codes and steps, never a mail server's text: it may repeat an address.
+  -- Codes and steps; since migration 002 the mail server's words, with addresses masked.
   last_error TEXT
 );
 
@@ -51,6 +51,8 @@ CREATE TABLE spent_captcha (
   expires_at_ms BIGINT NOT NULL
 );
 
+-- One row is written and deleted to find out whether an enquiry could be stored. Rows whose id
+-- begins with 'erased ' are erasures that must still remove traces in files.
 CREATE TABLE write_probe (
   id TEXT PRIMARY KEY,
   padding TEXT NOT NULL
