@@ -66,13 +66,13 @@ export const releaseSchema = v.object({
   /** Redirects with status 301. The path must match exactly; the query string survives. */
   redirects: v.array(v.object({ from: v.string(), to: v.string() })),
   /**
-   * The days that the calendar marks as full. The mail to the company says so when an enquiry is
+   * The days that the calendar marks as full. The company mail says so when an enquiry is
    * for one of them.
    */
   fullDays: v.optional(v.array(day), []),
   /** How long enquiries are kept, and where they are sent. */
   keeping: v.object({
-    /** For how many days an enquiry is kept after its mail to the company was delivered. */
+    /** For how many days an enquiry is kept after its company mail was delivered. */
     days: v.pipe(v.number(), v.integer(), v.minValue(1)),
     /**
      * Whether the privacy page says that the days of a booked enquiry are counted from the party,

@@ -68,7 +68,7 @@ test('an enquiry that is undelivered after an hour is reported until it is erase
   beat();
   await expect
     .poll(() => calls[0])
-    .toMatch(/^POST \/ping\/key\/fail\?x=1 mails to the company that are late: 1, .*EAUTH/);
+    .toMatch(/^POST \/ping\/key\/fail\?x=1 company mails that are late: 1, .*EAUTH/);
   await expect.poll(() => lines.join('')).toContain('the site needs attention');
   expect(lines.join('')).not.toContain(fields.email);
   const [record] = await store.listEnquiries();

@@ -49,9 +49,7 @@ export async function checkHealth(
     const { failed, late, reason } = await store.health(nowMs);
     const because = reason === undefined ? '' : ` (${reason})`;
     if (failed + late > 0) {
-      failures.push(
-        `mails to the company that are late: ${late}, that failed: ${failed}${because}`,
-      );
+      failures.push(`company mails that are late: ${late}, that failed: ${failed}${because}`);
     }
     const refused = await store.refusedConfirmations();
     if (refused.domains >= REFUSED_DOMAINS) {

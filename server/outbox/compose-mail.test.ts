@@ -326,7 +326,7 @@ test.each([
   expect(headers.filter(({ key }) => key === 'bcc')).toEqual([]);
 });
 
-test('the mail to the company says when the day of the party is marked as full', async () => {
+test('the company mail says when the day of the party is marked as full', async () => {
   const marked = { ...release, fullDays: ['2027-03-05'] };
   const textOf = async (enquiry: Enquiry, from = marked) => {
     const { company, confirmation } = await mailsOf(enquiry, {}, from);

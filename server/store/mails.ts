@@ -168,7 +168,7 @@ export async function readRefusedConfirmations({
 }
 
 /**
- * Counts the mails to the company that failed, and those that are late: still queued an hour after
+ * Counts the company mails that failed, and those that are late: still queued an hour after
  * their enquiry arrived. Requeuing a mail does not make it less late.
  */
 export async function readHealth(

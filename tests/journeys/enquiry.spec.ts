@@ -46,7 +46,7 @@ const VALUES = {
   message: MESSAGE,
 };
 
-/** Expected values in the caterer's mail; the date is in wire format. */
+/** Expected values in the company mail; the date is in wire format. */
 const EXPECTED: Partial<Record<FieldName, string>> = { ...VALUES, date: '5-3-2027' };
 
 test('a visitor finds the form, and both mails arrive complete', async ({ page, mailbox }) => {
@@ -86,7 +86,7 @@ async function send(form: FormPage) {
 }
 
 /**
- * Expects a mail to the company with every field as typed, and one to the visitor without free
+ * Expects a company mail with every field as typed, and one to the visitor without free
  * text.
  */
 function expectBothMails(mails: ReceivedMail[]) {

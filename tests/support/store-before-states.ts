@@ -21,7 +21,7 @@ async function makeDatabase(run: Run): Promise<void> {
   }
 }
 
-/** Stores an enquiry whose mail to the company was delivered. */
+/** Stores an enquiry whose company mail was delivered. */
 async function insertEnquiry(run: Run, name: string): Promise<void> {
   const id = randomUUID();
   const fields = JSON.stringify({ email: 'a@b.example', name, message: 'x', date: '1-6-2027' });
