@@ -9,7 +9,7 @@ import { formatDay } from '../dates/format-day.ts';
 import { notify } from '../draft/app-store.ts';
 import { useDesk } from '../draft/use-desk.ts';
 import { messagesIn, validValue } from '../draft/valid-value.ts';
-import { closeTo, hrefOf } from '../shell/route.ts';
+import { closeTo, hrefOf } from '../navigation/route.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import type { IconName } from '../ui/icons.ts';

@@ -7,7 +7,7 @@ import { describeSaving, isCutOff } from '../draft/saving.ts';
 import { hasUnsaved } from '../draft/state.ts';
 import { undoOrRedo } from '../draft/undo.ts';
 import { useDesk, useErrors } from '../draft/use-desk.ts';
-import { hrefOf, useRoute } from '../shell/route.ts';
+import { hrefOf, useRoute } from '../navigation/route.ts';
 import { Button } from '../ui/Button.tsx';
 import { startJob, useJob, useJobEnd } from './job.ts';
 import { isAboutMissingForm } from './missing-form.ts';

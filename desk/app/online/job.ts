@@ -4,7 +4,7 @@ import { type Job, RefusedError } from '../../shared/api.ts';
 import { call } from '../api/call.ts';
 import { notifyRefused } from '../api/run-and-report.ts';
 import { getShown, notify, queryClient, reload, saveThen, update } from '../draft/app-store.ts';
-import { go, hrefOf } from '../shell/route.ts';
+import { go, hrefOf } from '../navigation/route.ts';
 
 /* Follows work of the server that takes seconds, such as publishing. */
 

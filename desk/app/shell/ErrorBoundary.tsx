@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { hrefOf } from './route.ts';
+import { hrefOf } from '../navigation/route.ts';
 
 /** Shows that a screen failed, so that the rest of the desk can still be used. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {

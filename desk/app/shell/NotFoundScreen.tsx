@@ -1,6 +1,6 @@
+import { hrefOf } from '../navigation/route.ts';
 import { Button } from '../ui/Button.tsx';
 import { Screen } from '../ui/Screen.tsx';
-import { hrefOf } from './route.ts';
 
 /** The screen for an unknown address, such as one from another version of the desk. */
 export function NotFoundScreen() {

@@ -4,6 +4,8 @@ import { useDeskState } from '../api/queries.ts';
 import { notify, resolveConflict } from '../draft/app-store.ts';
 import { FORM_FILES } from '../draft/file-names.ts';
 import { useDesk } from '../draft/use-desk.ts';
+import { hrefOf, useRoute } from '../navigation/route.ts';
+import { useUnmovedFocus } from '../navigation/unmoved-focus.ts';
 import { OnlineBar } from '../online/OnlineBar.tsx';
 import { PageScreen } from '../pages/PageScreen.tsx';
 import { PagePaths } from '../rich-text/PagePaths.tsx';
@@ -12,9 +14,7 @@ import { Icon } from '../ui/Icon.tsx';
 import type { IconName } from '../ui/icons.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { useLazyModule } from './lazy-module.ts';
-import { hrefOf, useRoute } from './route.ts';
 import { Screens, screensModule } from './Screens.tsx';
-import { useUnmovedFocus } from './unmoved-focus.ts';
 
 /** The tabs, each with the first words of its addresses. */
 const TABS: [title: string, icon: IconName, words: string[]][] = [

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { closeTo, hrefOf, useRoute } from '../shell/route.ts';
+import { closeTo, hrefOf, useRoute } from '../navigation/route.ts';
 import { Icon } from './Icon.tsx';
 
 /**
