@@ -26,9 +26,9 @@ import { positionOf, sectionKinds } from '../../../site/sections/section-kinds.t
 import { Shell } from '../../../site/shell/Shell.tsx';
 import type { DraftSection } from '../../shared/pages.ts';
 import { lastValid } from '../draft/last-valid.ts';
+import type { LazyModule } from '../loading/lazy-module.ts';
 import { editor } from '../rich-text/LazyTextEditor.tsx';
 import { PagePaths } from '../rich-text/PagePaths.tsx';
-import type { LazyModule } from '../shell/lazy-module.ts';
 import { editedPage, markTexts, withoutMarks } from './jsx-runtime.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { EditedPageProps } from '../edited-page/edited-page.tsx';
+import { LoadFailure } from '../loading/LoadFailure.tsx';
+import { type LazyModule, STALLED_MS } from '../loading/lazy-module.ts';
 import { EditorStatus } from '../rich-text/LazyTextEditor.tsx';
-import { LoadFailure } from '../shell/LoadFailure.tsx';
-import { type LazyModule, STALLED_MS } from '../shell/lazy-module.ts';
 import { loadScreens } from '../shell/Screens.tsx';
 
 /** The device as which the page is shown on a wide screen. */

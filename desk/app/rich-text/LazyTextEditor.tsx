@@ -7,8 +7,8 @@ import {
   useRef,
 } from 'react';
 import { RichLine, RichText } from '../../../site/rich-text/RichText.tsx';
-import { LoadFailure } from '../shell/LoadFailure.tsx';
-import { type LazyModule, lazyModule, useLazyModule } from '../shell/lazy-module.ts';
+import { LoadFailure } from '../loading/LoadFailure.tsx';
+import { type LazyModule, lazyModule, useLazyModule } from '../loading/lazy-module.ts';
 import type { RichTextEditor } from './RichTextEditor.tsx';
 
 /** The editor is a third of all scripts, so it loads after the page can be read. */

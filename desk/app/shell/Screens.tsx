@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { LoadFailure } from './LoadFailure.tsx';
-import { lazyModule, useLazyModule } from './lazy-module.ts';
+import { LoadFailure } from '../loading/LoadFailure.tsx';
+import { lazyModule, useLazyModule } from '../loading/lazy-module.ts';
 
 /** All screens and forms. The page does not wait for them. */
 export const screensModule = lazyModule(() => import('./screens-by-address.ts'));

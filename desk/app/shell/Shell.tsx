@@ -4,6 +4,7 @@ import { useDeskState } from '../api/queries.ts';
 import { notify, resolveConflict } from '../draft/app-store.ts';
 import { FORM_FILES } from '../draft/file-names.ts';
 import { useDesk } from '../draft/use-desk.ts';
+import { useLazyModule } from '../loading/lazy-module.ts';
 import { hrefOf, useRoute } from '../navigation/route.ts';
 import { useUnmovedFocus } from '../navigation/unmoved-focus.ts';
 import { OnlineBar } from '../online/OnlineBar.tsx';
@@ -13,7 +14,6 @@ import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import type { IconName } from '../ui/icons.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { useLazyModule } from './lazy-module.ts';
 import { Screens, screensModule } from './Screens.tsx';
 
 /** The tabs, each with the first words of its addresses. */
