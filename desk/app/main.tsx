@@ -20,7 +20,7 @@ import { openBrand } from './pages/use-page-context.ts';
 import { editor } from './rich-text/LazyTextEditor.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { handleShortcut } from './shell/shortcuts.ts';
-import { watchTyping } from './shell/typing.ts';
+import { watchTyping } from './ui/typing.ts';
 
 // A link that registers a device has this hash. It may be opened on a device that is already signed
 // in.

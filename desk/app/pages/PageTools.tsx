@@ -2,10 +2,10 @@ import type { SchemaNode } from '../../../site/schema/content-walk.ts';
 import { fileTitle, type PageFile, pagesOf } from '../../shared/pages.ts';
 import { useDesk } from '../draft/use-desk.ts';
 import { go, pageHref } from '../navigation/route.ts';
-import { stopTyping } from '../shell/typing.ts';
 import { Button } from '../ui/Button.tsx';
 import type { IconName } from '../ui/icons.ts';
 import { MoreMenu } from '../ui/MoreMenu.tsx';
+import { stopTyping } from '../ui/typing.ts';
 import type { Device } from './PageFrame.tsx';
 import { listIn, SectionTools, sectionNameOf } from './Sections.tsx';
 

@@ -22,13 +22,13 @@ import { rowId } from '../form/focus-field.ts';
 import { fieldId, fieldTitle } from '../form/form-values.ts';
 import { go, pageHref } from '../navigation/route.ts';
 import { usePhotos } from '../photos/use-photos.ts';
-import { useIsWide } from '../shell/use-is-wide.ts';
 import { Button } from '../ui/Button.tsx';
 import { EntryTools, moveActions } from '../ui/EntryTools.tsx';
 import { type MenuAction, MoreMenu } from '../ui/MoreMenu.tsx';
 import { PanelTitle } from '../ui/PanelTitle.tsx';
 import { Row, Rows } from '../ui/Rows.tsx';
 import { Screen } from '../ui/Screen.tsx';
+import { useIsWide } from '../ui/use-is-wide.ts';
 import { newSection, pictureOf } from './Sections.tsx';
 
 export function PagesScreen() {

@@ -4,8 +4,8 @@ import { type SectionKind, sectionKinds } from '../../../site/sections/section-k
 import type { DraftSection, PageFile } from '../../shared/pages.ts';
 import { useDesk } from '../draft/use-desk.ts';
 import { Fields } from '../form/Field.tsx';
-import { SectionDrawing } from '../shell/pictures.tsx';
 import { PanelTitle } from '../ui/PanelTitle.tsx';
+import { SectionDrawing } from '../ui/pictures.tsx';
 import { kindLine, kindTitle, sectionNameOf } from './Sections.tsx';
 
 export function SectionFields({ file, page, index }: PageFile & { index: number }) {

@@ -24,13 +24,13 @@ import { useDesk } from '../draft/use-desk.ts';
 import { emptyValue, fieldTitle, hasFields, isFull, thumbnailIn } from '../form/form-values.ts';
 import { goInPlace, pageHref, useRoute } from '../navigation/route.ts';
 import { usePhotos } from '../photos/use-photos.ts';
-import { SectionDrawing, Thumbnail } from '../shell/pictures.tsx';
-import { useIsWide } from '../shell/use-is-wide.ts';
 import { Button } from '../ui/Button.tsx';
 import { EntryTools, moveActions } from '../ui/EntryTools.tsx';
 import { type MenuAction, MoreMenu } from '../ui/MoreMenu.tsx';
 import { PanelTitle } from '../ui/PanelTitle.tsx';
+import { SectionDrawing, Thumbnail } from '../ui/pictures.tsx';
 import { Row, Rows } from '../ui/Rows.tsx';
+import { useIsWide } from '../ui/use-is-wide.ts';
 
 export function Outline({ file, page }: PageFile) {
   const addHref = pageHref(file, 'nieuw', page.sections.length);

@@ -4,9 +4,9 @@ import { useServer } from '../api/queries.ts';
 import { edit } from '../draft/app-store.ts';
 import { useDesk } from '../draft/use-desk.ts';
 import { hrefOf } from '../navigation/route.ts';
-import { Empty } from '../shell/pictures.tsx';
 import { Button } from '../ui/Button.tsx';
 import { LoadingPlaceholder } from '../ui/LoadingPlaceholder.tsx';
+import { Empty } from '../ui/pictures.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { countsVisits, setCounting } from './count-visits.ts';
 
