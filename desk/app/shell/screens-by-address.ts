@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { addDrawings } from '../drawings/add-drawings.ts';
 import empty from '../drawings/empty.svg?raw';
 import sections from '../drawings/sections.svg?raw';
 import { EnquiriesScreen } from '../enquiries/EnquiriesScreen.tsx';
@@ -10,7 +11,6 @@ import { PhotosScreen } from '../photos/Photos.tsx';
 import { ICONS } from '../ui/icons.ts';
 import { MORE_ICONS } from '../ui/more-icons.ts';
 import { VisitsScreen } from '../visits/VisitsScreen.tsx';
-import { addDrawings } from './drawings.ts';
 import { NotFoundScreen } from './NotFoundScreen.tsx';
 
 /* All screens except the page, which loads first (`shell/Screens.tsx`). */

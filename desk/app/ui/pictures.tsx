@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /*
- * The pictures of rows and of empty lists: drawings, which are symbols (`drawings.ts`), and small
- * photos, which the server makes.
+ * The pictures of rows and of empty lists: drawings, which are symbols (`add-drawings.ts`), and
+ * small photos, which the server makes.
  */
 
 /**
