@@ -15,11 +15,11 @@ import './styles/visits.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { openContent, queryClient } from './draft/app-store.ts';
+import { handleShortcut } from './draft/shortcuts.ts';
 import { watchHistory } from './navigation/route.ts';
 import { openBrand } from './pages/use-page-context.ts';
 import { editor } from './rich-text/LazyTextEditor.tsx';
 import { Shell } from './shell/Shell.tsx';
-import { handleShortcut } from './shell/shortcuts.ts';
 import { watchTyping } from './ui/typing.ts';
 
 // A link that registers a device has this hash. It may be opened on a device that is already signed

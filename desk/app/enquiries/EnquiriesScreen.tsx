@@ -7,9 +7,9 @@ import {
 import type { DeskEnquiry } from '../../shared/api.ts';
 import { call } from '../api/call.ts';
 import { useServer } from '../api/queries.ts';
-import { runAndReport } from '../api/run-and-report.ts';
 import { dayAfter } from '../dates/day-after.ts';
 import { notify } from '../draft/app-store.ts';
+import { runAndReport } from '../draft/run-and-report.ts';
 import { useDesk } from '../draft/use-desk.ts';
 import { hrefOf } from '../navigation/route.ts';
 import { Button } from '../ui/Button.tsx';

@@ -4,9 +4,9 @@ import { type ContentVersion, type FileChange, RefusedError } from '../../shared
 import { fileTitle } from '../../shared/pages.ts';
 import { call } from '../api/call.ts';
 import { useDeskState, useServer } from '../api/queries.ts';
-import { runAndReport } from '../api/run-and-report.ts';
 import { formatDay } from '../dates/format-day.ts';
 import { edit, getShown, removeUnreadable, save } from '../draft/app-store.ts';
+import { runAndReport } from '../draft/run-and-report.ts';
 import { explainSaving } from '../draft/saving.ts';
 import { useDesk, useErrors } from '../draft/use-desk.ts';
 import { FORMS } from '../more/FormScreen.tsx';

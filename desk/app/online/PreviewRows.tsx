@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { useServer } from '../api/queries.ts';
-import { runAndReport } from '../api/run-and-report.ts';
 import { formatDay } from '../dates/format-day.ts';
 import { notify } from '../draft/app-store.ts';
+import { runAndReport } from '../draft/run-and-report.ts';
 import { useDesk } from '../draft/use-desk.ts';
 import { Button } from '../ui/Button.tsx';
 import { Row, Rows } from '../ui/Rows.tsx';

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type Job, RefusedError } from '../../shared/api.ts';
 import { call } from '../api/call.ts';
-import { notifyRefused } from '../api/run-and-report.ts';
 import { getShown, notify, queryClient, reload, saveThen, update } from '../draft/app-store.ts';
+import { notifyRefused } from '../draft/run-and-report.ts';
 import { go, hrefOf } from '../navigation/route.ts';
 
 /* Follows work of the server that takes seconds, such as publishing. */

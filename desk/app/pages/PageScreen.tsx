@@ -13,6 +13,7 @@ import {
 import { edit } from '../draft/app-store.ts';
 import { fieldKeyOf, insertEntry, setValue } from '../draft/edits.ts';
 import { type FormFile, NOTICE } from '../draft/file-names.ts';
+import { handleShortcut } from '../draft/shortcuts.ts';
 import { useDesk } from '../draft/use-desk.ts';
 import { focusField } from '../form/focus-field.ts';
 import { addEntry } from '../form/form-values.ts';
@@ -21,7 +22,6 @@ import { closeTo, fieldHref, go, goInPlace, pageHref } from '../navigation/route
 import { useUnmovedFocus } from '../navigation/unmoved-focus.ts';
 import { EditorStatus, editor } from '../rich-text/LazyTextEditor.tsx';
 import { Screens, screensModule } from '../shell/Screens.tsx';
-import { handleShortcut } from '../shell/shortcuts.ts';
 import { Button } from '../ui/Button.tsx';
 import { useIsWide } from '../ui/use-is-wide.ts';
 import { Grabber } from './Grabber.tsx';

@@ -1,5 +1,5 @@
-import { redo, save, undo } from '../draft/app-store.ts';
-import { undoOrRedo } from '../draft/undo.ts';
+import { redo, save, undo } from './app-store.ts';
+import { undoOrRedo } from './undo.ts';
 
 const TEXT_CONTROLS =
   'textarea, [contenteditable="true"], input:not([type="checkbox"], [type="file"], [type="color"])';

@@ -1,6 +1,6 @@
 import { RefusedError } from '../../shared/api.ts';
-import { notify, queryClient, reload, save, update } from '../draft/app-store.ts';
-import { call } from './call.ts';
+import { call } from '../api/call.ts';
+import { notify, queryClient, reload, save, update } from './app-store.ts';
 
 /**
  * Shows why a call was refused. The message about a missing network stays until the network is
