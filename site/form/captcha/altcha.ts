@@ -1,7 +1,7 @@
 import { solveChallengeWorkers } from 'altcha-lib';
 import type { Challenge } from 'altcha-lib/types';
 import { CHALLENGE_PATH } from '../../../enquiry/api-contract.ts';
-import { withTimeout } from '../submission/with-timeout.ts';
+import { withTimeout } from '../../browser/with-timeout.ts';
 import workerUrl from './altcha-worker.ts?worker&url';
 import type { CaptchaOptions } from './use-captcha.ts';
 

@@ -7,10 +7,10 @@ import {
   XSRF_HEADER,
 } from '../../../enquiry/api-contract.ts';
 import { retryableImport } from '../../browser/retry-import.ts';
+import { withTimeout } from '../../browser/with-timeout.ts';
 import { toRequest } from '../fields/form-values.ts';
 import type { EnquiryFormProps } from '../form-context.ts';
 import type { Submission } from './use-submission.ts';
-import { withTimeout } from './with-timeout.ts';
 
 /** There are up to 3 attempts within 20 s (interpretation, 'Sending twice'). */
 const MAX_TRIES = 3;

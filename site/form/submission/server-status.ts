@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { STATUS_OK, STATUS_PATH } from '../../../enquiry/api-contract.ts';
-import { withTimeout } from './with-timeout.ts';
+import { withTimeout } from '../../browser/with-timeout.ts';
 
 /** A timeout counts as unavailable. */
 const STATUS_TIMEOUT_MS = 5_000;
