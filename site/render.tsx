@@ -8,7 +8,7 @@ import type { PageContext } from './document/page-context.ts';
 import {
   type RenderDependencies,
   RenderDependenciesContext,
-} from './document/render-dependencies.ts';
+} from './render/render-dependencies.ts';
 import { sectionComponents } from './sections/components.ts';
 import { positionOf, traitsOf } from './sections/section-kinds.ts';
 import { Shell } from './shell/Shell.tsx';

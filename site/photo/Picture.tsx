@@ -1,5 +1,5 @@
 import { type Ref, use } from 'react';
-import { RenderDependenciesContext } from '../document/render-dependencies.ts';
+import { RenderDependenciesContext } from '../render/render-dependencies.ts';
 import {
   type Photo,
   type PhotoCropName,

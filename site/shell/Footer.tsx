@@ -1,9 +1,9 @@
 import type { Company, Site } from '../content/content.ts';
 import { DESIGNED_BY } from '../content/messages.ts';
-import { Island } from '../document/island.tsx';
 import type { PageContext } from '../document/page-context.ts';
 import { ContactLinks } from '../parts/ContactLinks.tsx';
 import { contactOf } from '../parts/phone.ts';
+import { Island } from '../render/island.tsx';
 import { Drawing } from './Drawing.tsx';
 import styles from './Footer.module.css';
 import PrivacyLink from './PrivacyLink.tsx';
