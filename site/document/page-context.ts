@@ -1,4 +1,3 @@
-import { SUBJECT_PARAMETER } from '../../enquiry/fields.ts';
 import type { Company, Content, Messages, Page, Site } from '../content/content.ts';
 import { NOT_FOUND_PATH } from '../content/content.ts';
 import { fullDaysToCome } from '../content/full-days.ts';
@@ -86,11 +85,6 @@ export function pageContext(page: Page, content: Content, resources: PageResourc
     photoList: (photos, startIndex) => photoListOf(photos, startIndex, publishPhotoList),
     file: (name) => required(resources.files.get(name), `file ${name}`),
   };
-}
-
-/** URL of the form with a preselected subject: '/info?betreft=Receptie'. */
-export function proposalHref({ formPath }: PageContext, subject: string): string {
-  return `${formPath}?${SUBJECT_PARAMETER}=${encodeURIComponent(subject)}`;
 }
 
 /** The links of the top bar, sorted by `place` (specification, section 2, 'Shell'). */

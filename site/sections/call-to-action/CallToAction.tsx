@@ -1,8 +1,8 @@
-import { proposalHref } from '../../document/page-context.ts';
 import { ButtonLink } from '../../parts/Button.tsx';
 import { Lead } from '../../parts/Lead.tsx';
 import { Picture } from '../../photo/Picture.tsx';
 import { Sentences } from '../../rich-text/RichText.tsx';
+import { proposalHref } from '../proposal-href.ts';
 import type { SectionProps } from '../section.ts';
 import styles from './CallToAction.module.css';
 import type { callToActionSchema } from './schema.ts';

@@ -1,12 +1,12 @@
 import type * as v from 'valibot';
 import { PhotoGallery } from '../../carousel/PhotoGallery.tsx';
 import type { Site } from '../../content/content.ts';
-import { proposalHref } from '../../document/page-context.ts';
 import { ButtonLink } from '../../parts/Button.tsx';
 import { Price } from '../../parts/Price.tsx';
 import type { GalleryFrame } from '../../photo/photo.ts';
 import { Paragraphs } from '../../rich-text/RichText.tsx';
 import type { fact as factSchema } from '../../schema/content-values.ts';
+import { proposalHref } from '../proposal-href.ts';
 import type { SectionProps } from '../section.ts';
 import styles from './Offer.module.css';
 import type { offerSchema } from './schema.ts';
