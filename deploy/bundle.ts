@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { bundleApp } from '../desk/server/bundle-app.ts';
 import { bundleSite } from '../publish/bundle.ts';
-import { BUNDLES } from '../publish/folders.ts';
+import { BUNDLES } from '../publish/packed-bundles.ts';
 
 // This folder is in the folder of the packages, which the bundle for Node imports.
 const cacheDir = '.cache/packing';

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { cachedFolder, cacheKey, linkOrCopy, listFiles, removeUnused } from './folders.ts';
+import { cachedFolder, cacheKey, removeUnused } from '../runtime/cached-folders.ts';
+import { linkOrCopy } from '../runtime/copy-files.ts';
+import { listFiles } from '../runtime/find-files.ts';
 import type { OnProgress } from './publish-release.ts';
 
 const { brotli, zlib } = process.versions;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { noticeCalendar } from '../release/manifest.ts';
+import { shortHash } from '../runtime/hash-files.ts';
 import { type Content, NOT_FOUND_PATH, type Page } from '../site/content/content.ts';
 import { type DocumentHead, renderDocument } from '../site/document/document.ts';
 import { homePathOf, type PageResources, pageContext } from '../site/document/page-context.ts';
@@ -9,7 +10,6 @@ import { heroPreload, type Photo, placeholderProperties } from '../site/photo/ph
 import { tallPhotosOf, traitsOf } from '../site/sections/section-kinds.ts';
 import type { PublishedBrand } from './brand/publish-brand.ts';
 import type { Bundle } from './bundle.ts';
-import { shortHash } from './folders.ts';
 import { preventBreaks } from './no-break.ts';
 import { CARD_FILE } from './photos/encode-photo.ts';
 import { socialPictureOf } from './photos/prepare-photos.ts';

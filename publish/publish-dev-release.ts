@@ -6,8 +6,8 @@
  * once.
  */
 import { parseArgs } from 'node:util';
+import { hashFiles } from '../runtime/hash-files.ts';
 import { CODE } from './bundle.ts';
-import { hashFiles } from './folders.ts';
 
 const { positionals } = parseArgs({ allowPositionals: true });
 const [contentDir = '', siteDir = ''] = positionals;

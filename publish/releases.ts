@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { currentFileOf, publicDirOf, releaseDirOf, releasesDirOf } from '../release/site-folder.ts';
-import { exists, linkOrCopy, listFiles, removeFolder, replaceFile } from './folders.ts';
+import { linkOrCopy } from '../runtime/copy-files.ts';
+import { replaceFile } from '../runtime/durable-files.ts';
+import { exists, listFiles } from '../runtime/find-files.ts';
+import { removeFolder } from '../runtime/remove-folders.ts';
 
 /*
  * Switches between the releases in a site folder (`release/site-folder.ts`), and removes old ones.

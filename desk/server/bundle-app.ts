@@ -3,7 +3,9 @@ import { dirname, join, resolve } from 'node:path';
 import mediaMinmax from '@csstools/postcss-media-minmax';
 import { CODE } from '../../publish/bundle.ts';
 import { compressFiles } from '../../publish/compress.ts';
-import { cachedFolder, hashFiles, packedOrBuilt } from '../../publish/folders.ts';
+import { packedOrBuilt } from '../../publish/packed-bundles.ts';
+import { cachedFolder } from '../../runtime/cached-folders.ts';
+import { hashFiles } from '../../runtime/hash-files.ts';
 
 /**
  * Bundles the app, unless the same sources were bundled before.

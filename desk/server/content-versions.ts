@@ -1,12 +1,5 @@
 import { copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import {
-  copyTree,
-  createFolder,
-  linkOrCopy,
-  listFiles,
-  WORK_FOLDER,
-} from '../../publish/folders.ts';
 import { currentReleaseId, newReleaseId, readCarried } from '../../publish/releases.ts';
 import {
   contentDirOf,
@@ -14,6 +7,9 @@ import {
   releaseDirOf,
   releasesDirOf,
 } from '../../release/site-folder.ts';
+import { copyTree, linkOrCopy } from '../../runtime/copy-files.ts';
+import { createFolder, WORK_FOLDER } from '../../runtime/durable-files.ts';
+import { listFiles } from '../../runtime/find-files.ts';
 import { RefusedError } from '../shared/api.ts';
 import { filesInEither, findChanges, isSameFile } from './changes.ts';
 import { contentFile, type Folders, readIfExists, removeFile, saveFile } from './desk-folders.ts';

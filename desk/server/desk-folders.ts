@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { replaceFile, syncFolder } from '../../publish/folders.ts';
+import { replaceFile, syncFolder } from '../../runtime/durable-files.ts';
 import { RefusedError } from '../shared/api.ts';
 
 export interface Folders {

@@ -4,7 +4,7 @@ import { CONTENT_FILES, isPageFile, PAGE_SCHEMA } from '../../publish/content/co
 import type { Finding } from '../../publish/content/finding.ts';
 import { loadContent } from '../../publish/content/load-content.ts';
 import { readYaml } from '../../publish/content/read-yaml.ts';
-import { listFiles } from '../../publish/folders.ts';
+import { listFiles } from '../../runtime/find-files.ts';
 import { isGroup, type SchemaNode, visitReferences } from '../../site/schema/content-walk.ts';
 import { sectionKinds } from '../../site/sections/section-kinds.ts';
 import type { ContentFile } from '../shared/api.ts';

@@ -1,7 +1,8 @@
 import { copyFile, readFile, stat } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { CONTENT_FILES, isPageFile } from '../../publish/content/content-files.ts';
-import { listFiles, shortHash } from '../../publish/folders.ts';
+import { listFiles } from '../../runtime/find-files.ts';
+import { shortHash } from '../../runtime/hash-files.ts';
 import { RefusedError } from '../shared/api.ts';
 import { setOperation } from '../shared/operations.ts';
 import { type DraftPage, freeName, giveBackAddresses, slugOf } from '../shared/pages.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import sharp, { type OutputInfo } from 'sharp';
+import { shortHash } from '../../runtime/hash-files.ts';
 import { ContentError, findingAbout } from '../content/finding.ts';
-import { shortHash } from '../folders.ts';
 import { cleanSvg, ROOT, UnusableDrawingError } from './clean-svg.ts';
 
 /** The minimum width of a PNG, which is sharp at 360 CSS pixels with a device pixel ratio of 2. */

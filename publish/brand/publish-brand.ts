@@ -1,9 +1,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { shortHash } from '../../runtime/hash-files.ts';
 import { type Brand, COLOR_ROLES } from '../../site/content/content.ts';
 import type { Logo } from '../../site/document/page-context.ts';
 import { ContentError, findingsOf } from '../content/finding.ts';
-import { shortHash } from '../folders.ts';
 import { CONTROL_ON_PHOTO_OPACITY } from './check-colors.ts';
 import { type ReadLogo, readLogo } from './logo.ts';
 

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as v from 'valibot';
+import { listFiles } from '../../runtime/find-files.ts';
 import type { Content, Page } from '../../site/content/content.ts';
 import { isGroup } from '../../site/schema/content-walk.ts';
 import { sectionKinds } from '../../site/sections/section-kinds.ts';
 import { checkColors } from '../brand/check-colors.ts';
-import { listFiles } from '../folders.ts';
 import { checkShape } from './check-shape.ts';
 import { checkCompany, checkSampleFacts } from './checks/company.ts';
 import { checkOpeningHours, checkPages, checkSite } from './checks/pages.ts';

@@ -2,13 +2,15 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import sharp, { type Metadata } from 'sharp';
+import { cachedFolder, cacheKey, removeUnused } from '../../runtime/cached-folders.ts';
+import { linkOrCopy } from '../../runtime/copy-files.ts';
+import { shortHash } from '../../runtime/hash-files.ts';
 import type { Content, Page } from '../../site/content/content.ts';
 import type { Photo } from '../../site/photo/photo.ts';
 import { tallPhotosOf } from '../../site/sections/section-kinds.ts';
 import { unreadablePhoto } from '../content/checks/images.ts';
 import { ContentError, type Finding, findingAbout } from '../content/finding.ts';
 import { findPhotoFile } from '../content/photo-file.ts';
-import { cachedFolder, cacheKey, linkOrCopy, removeUnused, shortHash } from '../folders.ts';
 import type { OnProgress } from '../publish-release.ts';
 import {
   ENCODED_FILE,

@@ -1,0 +1,38 @@
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
+import { createFolder, replaceFile } from './durable-files.ts';
+
+let parent = '';
+beforeEach(async () => {
+  parent = await temporaryFolder();
+});
+
+/** Dates a file or folder in the past. */
+async function age(name: string, hours: number) {
+  const then = new Date(Date.now() - hours * 3_600_000);
+  await utimes(join(parent, name), then, then);
+}
+
+test('the first of two processes creates a folder, and abandoned folders are removed', async () => {
+  for (const [name, hours] of Object.entries({ 'work-old': 25, 'work-running': 23, photos: 25 })) {
+    await mkdir(join(parent, name, 'deep'), { recursive: true });
+    await age(name, hours);
+  }
+  for (const process of ['first', 'second']) {
+    await createFolder(join(parent, 'one'), (work) => writeFile(join(work, 'by'), process));
+  }
+  expect(await readFile(join(parent, 'one/by'), 'utf8')).toBe('first');
+  const failing = createFolder(join(parent, 'two'), async () => {
+    throw new Error('disk full');
+  });
+  await expect(failing).rejects.toThrow('disk full');
+  expect((await readdir(parent)).sort()).toEqual(['one', 'photos', 'work-running']);
+});
+
+test('a file that could not be replaced leaves nothing beside it', async () => {
+  await mkdir(join(parent, 'page.yaml'));
+  await expect(replaceFile(join(parent, 'page.yaml'), 'title: Home')).rejects.toThrow();
+  expect(await readdir(parent)).toEqual(['page.yaml']);
+});
