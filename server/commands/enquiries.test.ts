@@ -1,4 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import {
   chmod,
@@ -191,7 +192,10 @@ test('erase removes an enquiry from the database, its log and mail files', async
   }
 });
 
-test('an interrupted erase finishes when it runs again', async () => {
+test.each([
+  ['it runs again', PARTY.email, 0, 'Erased 1 enquiry'],
+  ['another one runs', randomUUID(), 1, 'No such enquiry'],
+])('an interrupted erase finishes when %s', async (_, argument, code, output) => {
   await accept();
   const { id } = (await store.claimMail(NOON_MS)) ?? {};
   await mkdir(join(dataDir, 'mail'));
@@ -204,8 +208,8 @@ test('an interrupted erase finishes when it runs again', async () => {
   expect([first.code, first.errors]).toEqual([1, expect.stringContaining('run it again')]);
   reader.exec('ROLLBACK');
   reader.close();
-  const second = await run(['erase', PARTY.email]);
-  expect([second.code, second.output]).toEqual([0, expect.stringContaining('Erased 1 enquiry')]);
+  const second = await run(['erase', argument]);
+  expect([second.code, second.output]).toEqual([code, expect.stringContaining(output)]);
   expect(await readdir(join(dataDir, 'mail'))).toEqual([]);
   for (const name of ['enquiries.sqlite', 'enquiries.sqlite-wal']) {
     const bytes = await readFile(join(dataDir, name), 'latin1').catch(() => '');

@@ -69,10 +69,10 @@ function createStore(database: Database, mailFolder: string) {
     (...args: Args) =>
       run(database, ...args);
   /**
-   * Erases enquiries, and completes erasures that were interrupted. Returns how many enquiries were
-   * erased in all.
+   * Erases enquiries, and completes erasures that were interrupted. Returns the ids of all
+   * enquiries that were erased.
    */
-  async function eraseNow(condition: string, value: string): Promise<number> {
+  async function eraseNow(condition: string, value: string): Promise<string[]> {
     await database.transaction((query) => eraseAndMark(query, condition, value));
     const ids = await unfinishedErasures(query);
     await removeMailFiles(mailFolder, ids);
@@ -80,7 +80,7 @@ function createStore(database: Database, mailFolder: string) {
     // interrupted.
     await database.eraseTraces();
     await forgetErasures(query, ids);
-    return ids.length;
+    return ids;
   }
   return {
     description: database.description,
@@ -101,10 +101,13 @@ function createStore(database: Database, mailFolder: string) {
       const [enquiry] = await listEnquiries(database, { id });
       return enquiry;
     },
-    /** Erases an enquiry from the database, its log and mail files. */
-    eraseEnquiry: async (id: string) => (await eraseNow('id = $1', id)) > 0,
-    /** Erases all enquiries of an address. Returns how many. */
-    eraseAddress: (email: string) => eraseNow('email = $1', email.toLowerCase()),
+    /** Erases an enquiry from the database, its log and mail files. Returns whether it existed. */
+    eraseEnquiry: async (id: string) => (await eraseNow('id = $1', id)).includes(id),
+    /** Erases all enquiries of an address. Returns how many, with those of interrupted erasures. */
+    async eraseAddress(email: string): Promise<number> {
+      const ids = await eraseNow('email = $1', email.toLowerCase());
+      return ids.length;
+    },
     /** Erases the enquiries that have been kept long enough. Returns how many. */
     async eraseExpired(nowMs: number, retention: Retention): Promise<number> {
       const ids = await eraseExpired(query, nowMs, retention);
