@@ -87,7 +87,7 @@ function fillInGroup<Group extends object>(group: Group, values: Values): Group 
 }
 
 function fillInAll(value: unknown, values: Values): unknown {
-  if (typeof value === 'string') return fillIn(value.replace(/\{!\w+\}\s*/, ''), values);
+  if (typeof value === 'string') return fillIn(value.replace(/\{!\w+\}\s*/g, ''), values);
   if (isGroup(value)) return fillInGroup(value, values);
   if (!Array.isArray(value)) return value;
   const shown = value.filter((entry) => ownTexts(entry).every((text) => isMet(text, values)));
