@@ -2,8 +2,8 @@ import { type FieldPath, walkContent } from '../../../site/schema/content-walk.t
 import { type CheckedContent, CONTENT_FILES } from '../content-files.ts';
 import { errorAt, type Finding, warningAt } from '../finding.ts';
 
-/** Legal forms of sole traders, who are not in the register of legal entities. */
-const SOLE_TRADER_FORMS = [
+/** Legal forms without legal personality, which are not in the register of legal entities. */
+const FORMS_WITHOUT_LEGAL_PERSONALITY = [
   'eenmanszaak',
   'natuurlijke persoon',
   'maatschap',
@@ -23,9 +23,10 @@ export function* checkCompany({ company }: CheckedContent): Iterable<Finding> {
     const message = `'${until}' is ook het beginuur; verwacht wordt een ander uur.`;
     yield errorAt(yaml, ['openingHours', i, 'until'], message, 'until: "18:00"');
   }
-  const isRegistered = !SOLE_TRADER_FORMS.includes(value.legalForm.toLowerCase());
+  const isRegistered = !FORMS_WITHOUT_LEGAL_PERSONALITY.includes(value.legalForm.toLowerCase());
   if (isRegistered && value.court === undefined) {
-    const message = '‘Rechtbank’ is nog leeg; alleen een eenmanszaak heeft er geen.';
+    const message =
+      '‘Rechtbank’ is nog leeg; alleen een eenmanszaak of een maatschap heeft er geen.';
     yield errorAt(yaml, ['court'], message, 'court: RPR Gent');
   }
   // Sample facts are invalid on purpose.
