@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Content, Page, Photos } from '../../site/content/content.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { ENCODING, variantWidths } from './encode-photo.ts';
-import { preparePhotos } from './prepare-photos.ts';
+import { preparePhotos, socialPictureOf } from './prepare-photos.ts';
 
 const COLORS = { page: '#102030', ink: '#23271f', paper: '#fffefb' };
 
@@ -50,6 +50,18 @@ test('every file that the pages need is written without metadata', async () => {
     expect.stringContaining("'klein' is maar 700 beeldpunten breed"),
     expect.stringContaining("'hero'"),
   ]);
+});
+
+test('a page without a photo of its own choice has its first photo on its card', () => {
+  const page = (path: string, ...sections: object[]) => ({ path, sections }) as unknown as Page;
+  const picture = { kind: 'picture', photo: 'soleil', caption: 'Un soleil' };
+  const hero = { kind: 'hero', photos: ['colline', 'riviere'] };
+  const home = page('/', hero);
+  expect(socialPictureOf(page('/info', picture, hero), [home])).toBe('soleil');
+  expect(socialPictureOf(page('/text', { kind: 'text', heading: 'Texte' }), [home])).toBe(
+    'colline',
+  );
+  expect(socialPictureOf({ ...home, socialPicture: 'riviere' }, [home])).toBe('riviere');
 });
 
 test('a photo gets the widths of the layout up to about its own width', () => {

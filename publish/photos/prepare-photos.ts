@@ -6,8 +6,9 @@ import { cachedFolder, cacheKey, removeUnused } from '../../runtime/cached-folde
 import { linkOrCopy } from '../../runtime/copy-files.ts';
 import { shortHash } from '../../runtime/hash-files.ts';
 import type { Content, Page } from '../../site/content/content.ts';
+import { visitReferences } from '../../site/content/content-walk.ts';
 import type { Photo } from '../../site/photo/photo.ts';
-import { tallPhotosOf } from '../../site/sections/section-kinds.ts';
+import { type Section, sectionKinds, tallPhotosOf } from '../../site/sections/section-kinds.ts';
 import { unreadablePhoto } from '../content/checks/images.ts';
 import { ContentError, type Finding, findingAbout } from '../content/finding.ts';
 import { findPhotoFile } from '../content/photo-file.ts';
@@ -134,8 +135,13 @@ async function metadataOf(bytes: Buffer): Promise<Partial<Metadata>> {
 export function socialPictureOf(page: Page, pages: Page[]): string | undefined {
   if (page.socialPicture) return page.socialPicture;
   const sections = [page, ...pages].flatMap((source) => source.sections);
-  for (const section of sections) {
-    if ('photos' in section) return section.photos[0];
-  }
-  return undefined;
+  return sections.flatMap(photosOf)[0];
+}
+
+function photosOf(section: Section): string[] {
+  const names: string[] = [];
+  visitReferences(sectionKinds[section.kind].schema, section, (reference, name) => {
+    if (reference === 'photo') names.push(name);
+  });
+  return names;
 }
