@@ -82,10 +82,11 @@ export function Carousel(props: CarouselProps) {
   };
   const { shown, leaving, endFade } = useCrossFade(index, load);
   const indexAfter = (current: number, step: number) => (current + step + count) % count;
-  const move = (step: 1 | -1) => {
+  const moveTo: typeof setIndex = (next) => {
     setMovedByVisitor(true);
-    setIndex((current) => indexAfter(current, step));
+    setIndex(next);
   };
+  const move = (step: 1 | -1) => moveTo((current) => indexAfter(current, step));
   const prepare = (step: number) => void load(indexAfter(index, step));
   /** @returns whether that photo could be loaded; if not, the present one stays */
   const advance = async (step: number) => {
@@ -203,7 +204,7 @@ export function Carousel(props: CarouselProps) {
                 className={styles.indicator}
                 aria-label={fillIn(labels.goTo, { index: to + 1 })}
                 aria-current={to === index || undefined}
-                onClick={() => setIndex(to)}
+                onClick={() => moveTo(to)}
               />
             ))}
           </div>

@@ -75,14 +75,16 @@ test('arrow keys move the focused or most visible carousel', async ({ page }) =>
   });
 });
 
-test('indicators change the index; start and navigation are options', async ({ page }) => {
+test('an indicator shows and announces its photo; start and navigation are options', async ({
+  page,
+}) => {
   await openPage(page, '/stijl-gallery-with-indicators');
   await expectShown(gallery(page), 3, 5);
   await expect(next(gallery(page))).toHaveCount(0);
   await expect(indicator(gallery(page), 3)).toHaveAttribute('aria-current', 'true');
-  // The test uses the keyboard, because the enlarge button covers the indicators.
-  await indicator(gallery(page), 1).press('Enter');
+  await indicator(gallery(page), 1).click();
   await expectShown(gallery(page), 1, 5);
+  await expect(gallery(page).locator('[aria-live]')).toContainText(positionLabel(1, 5));
   await expect(indicator(gallery(page), 1)).toHaveAttribute('aria-current', 'true');
   await expect(indicator(gallery(page), 3)).not.toHaveAttribute('aria-current');
 });
