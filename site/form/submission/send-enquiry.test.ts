@@ -116,6 +116,11 @@ describe('a late response', () => {
     expect(calls).toHaveLength(3);
   });
 
+  test('a late response is awaited when a later attempt must wait too long', async () => {
+    respondWith([{ afterMs: 12_000, status: 202 }, later(503, '60')]);
+    expect(await outcomeOf()).toEqual({ outcome: 'accepted', endedAtMs: 12_000 });
+  });
+
   test('a response that never comes is a refusal after 20 s and three attempts', async () => {
     const calls = respondWith(['silence', 'silence', 'silence']);
     expect(await outcomeOf()).toEqual({ outcome: 'refused', endedAtMs: 20_000 });

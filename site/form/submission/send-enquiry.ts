@@ -99,7 +99,8 @@ function firstOutcome(
         const usualMs = RETRY_DELAYS_MS[count];
         if (usualMs === undefined) break;
         const delayMs = outcome.retryAfterMs ?? usualMs;
-        if (performance.now() + delayMs >= deadlineMs) return refuse();
+        // An earlier attempt may still be accepted.
+        if (performance.now() + delayMs >= deadlineMs) break;
         await delayOrOnline(delayMs);
         if (signal.aborted) return;
       }
