@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type DefaultText, line, lineOr, overridableText, textGroup } from '../enquiry/text.ts';
+import { type DefaultText, line, lineOr, overridableText, textGroup } from './text.ts';
 
 const oneLine = (defaultText: DefaultText) =>
   overridableText(defaultText, 'een korte tekst op één regel', line);

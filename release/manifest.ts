@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { dayFormat } from '../enquiry/day-in.ts';
+import { dayFormat } from './day-in.ts';
 import { mailTextsSchema } from './mail-texts.ts';
 
 /** How long counts of visits are kept. The privacy page states the same number. */

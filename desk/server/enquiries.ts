@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { dayIn } from '../../enquiry/day-in.ts';
 import {
   ENQUIRY_STATES,
   type EnquiryState,
@@ -7,6 +6,7 @@ import {
 } from '../../enquiry/enquiry-states.ts';
 import { FIELDS } from '../../enquiry/fields.ts';
 import { fieldCells, writeCsv } from '../../enquiry/write-csv.ts';
+import { dayIn } from '../../release/day-in.ts';
 import type { Settings } from '../../runtime/settings.ts';
 import { checkRelease, type SettingsFinding, sendTestMail } from '../../server/check-settings.ts';
 import type { EnquiryFilter, EnquiryRecord } from '../../server/store/enquiries.ts';

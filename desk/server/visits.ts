@@ -1,4 +1,4 @@
-import { dayIn } from '../../enquiry/day-in.ts';
+import { dayIn } from '../../release/day-in.ts';
 import type { Settings } from '../../runtime/settings.ts';
 import type { Store } from '../../server/store/store.ts';
 import { readCurrentRelease } from './current-release.ts';

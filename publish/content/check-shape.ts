@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isInCurlyQuotes } from '../../enquiry/text.ts';
+import { isInCurlyQuotes } from '../../release/text.ts';
 import {
   childrenOf,
   type FieldPath,

@@ -1,6 +1,6 @@
 import { XSRF_COOKIE } from '../../enquiry/api-contract.ts';
-import { fillIn } from '../../enquiry/text.ts';
 import { BACKUP_DAYS, VISIT_MONTHS } from '../../release/manifest.ts';
+import { fillIn } from '../../release/text.ts';
 import type { Page, Site } from '../../site/content/content.ts';
 import { isGroup } from '../../site/schema/content-walk.ts';
 import type { CheckedContent, CheckedPage } from './content-files.ts';

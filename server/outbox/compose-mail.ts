@@ -3,8 +3,8 @@ import type { SendMailOptions } from 'nodemailer';
 import { type Enquiry, wireDateToMs } from '../../enquiry/enquiry.ts';
 import { partyDayOf } from '../../enquiry/enquiry-states.ts';
 import { FIELDS, type Field } from '../../enquiry/fields.ts';
-import { fillIn } from '../../enquiry/text.ts';
 import type { Release } from '../../release/manifest.ts';
+import { fillIn } from '../../release/text.ts';
 import type { MailAddress, Settings } from '../../runtime/settings.ts';
 import type { ClaimedMail } from '../store/mails.ts';
 import {

@@ -1,4 +1,4 @@
-import { dayIn } from '../../enquiry/day-in.ts';
+import { dayIn } from '../../release/day-in.ts';
 import { VISIT_MONTHS } from '../../release/manifest.ts';
 import { type Log, reasonOf } from '../../runtime/log.ts';
 import type { Store } from '../store/store.ts';

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { fillIn } from '../../enquiry/text.ts';
+import { fillIn } from '../../release/text.ts';
 import { prefersReducedMotion } from '../browser/scroll.ts';
 import type { Messages } from '../content/content.ts';
 import { decodePicture, type PictureOptions } from '../photo/Picture.tsx';

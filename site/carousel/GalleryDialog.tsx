@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { fillIn } from '../../enquiry/text.ts';
+import { fillIn } from '../../release/text.ts';
 import { Dialog, type DialogProps } from '../dialog/Dialog.tsx';
 import { wholeSizes } from '../photo/photo.ts';
 import { Carousel } from './Carousel.tsx';

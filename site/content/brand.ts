@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { line } from '../../enquiry/text.ts';
+import { line } from '../../release/text.ts';
 import { byKey, field, matching } from '../schema/content-values.ts';
 
 /**

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { emailSchema } from '../../enquiry/enquiry.ts';
-import { line } from '../../enquiry/text.ts';
+import { line } from '../../release/text.ts';
 import {
   field,
   group,

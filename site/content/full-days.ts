@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { dayIn } from '../../enquiry/day-in.ts';
+import { dayIn } from '../../release/day-in.ts';
 import { field } from '../schema/content-values.ts';
 
 /**

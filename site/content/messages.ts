@@ -13,7 +13,7 @@ import {
   overridableText,
   textGroup,
   unquoted,
-} from '../../enquiry/text.ts';
+} from '../../release/text.ts';
 import { byKey, field, nonEmpty } from '../schema/content-values.ts';
 import { ALLERGEN_NAMES, ALLERGENS } from '../sections/allergens/schema.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { line } from '../../enquiry/text.ts';
+import { line } from '../../release/text.ts';
 import { field, linkTo } from '../schema/content-values.ts';
 
 const day = v.pipe(v.string(), v.isoDate());

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { line } from '../../enquiry/text.ts';
+import { line } from '../../release/text.ts';
 import { field, optionalField } from '../schema/content-values.ts';
 
 /** A percentage, from the left or from the top. */

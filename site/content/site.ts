@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { API_BASE } from '../../enquiry/api-contract.ts';
 import { emailSchema } from '../../enquiry/enquiry.ts';
-import { line } from '../../enquiry/text.ts';
+import { line } from '../../release/text.ts';
 import {
   apiBase,
   field,

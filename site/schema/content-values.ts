@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { line, text } from '../../enquiry/text.ts';
+import { line, text } from '../../release/text.ts';
 
 /**
  * Schemas of the single values in `content/`.

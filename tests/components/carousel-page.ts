@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { fillIn } from '../../enquiry/text.ts';
+import { fillIn } from '../../release/text.ts';
 import { expect } from '../support/browser-test.ts';
 import { content, messages, pagesThatBeginWith, sectionOf } from '../support/fixture-site.ts';
 import { effectsHaveRun } from '../support/stopped-clock.ts';

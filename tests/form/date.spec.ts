@@ -1,4 +1,4 @@
-import { fillIn } from '../../enquiry/text.ts';
+import { fillIn } from '../../release/text.ts';
 import { holdRoute } from '../support/browser-test.ts';
 import { content, messages } from '../support/fixture-site.ts';
 import { expect, FormPage, onDeskAndPhone, TYPED, test } from './form-page.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fillIn } from '../../enquiry/text.ts';
 import { currentReleaseId } from '../../publish/releases.ts';
 import { publicDirOf, releaseDirOf } from '../../release/site-folder.ts';
+import { fillIn } from '../../release/text.ts';
 import { violations } from '../support/accessibility.ts';
 import { content, formPath, messages, SITE_DIR } from '../support/fixture-site.ts';
 import { startSiteServer } from '../support/site-server.ts';

@@ -1,6 +1,6 @@
 import { MAX_LENGTH } from '../../enquiry/enquiry.ts';
 import type { VisibleField } from '../../enquiry/fields.ts';
-import { fillIn } from '../../enquiry/text.ts';
+import { fillIn } from '../../release/text.ts';
 import { content, messages } from '../support/fixture-site.ts';
 import {
   expect,

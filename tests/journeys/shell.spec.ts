@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { fillIn } from '../../enquiry/text.ts';
+import { fillIn } from '../../release/text.ts';
 import { expect, inMotion, openPage, test } from '../support/browser-test.ts';
 import {
   content,

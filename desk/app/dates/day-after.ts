@@ -1,4 +1,4 @@
-import { dayFormat } from '../../../enquiry/day-in.ts';
+import { dayFormat } from '../../../release/day-in.ts';
 
 /** '2027-08-01' in this browser's time zone. */
 export function dayAfter(days: number): string {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { fillIn } from '../../../enquiry/text.ts';
+import { fillIn } from '../../../release/text.ts';
 import { useForm } from '../form-context.ts';
 import styles from './Calendar.module.css';
 import { addMonths, MOVES_BY_KEY, weeksAround } from './calendar-days.ts';

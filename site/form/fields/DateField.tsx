@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { fillIn } from '../../../enquiry/text.ts';
+import { fillIn } from '../../../release/text.ts';
 import { useLazyComponent } from '../../browser/lazy-component.ts';
 import { retryableImport } from '../../browser/retry-import.ts';
 import { Dialog } from '../../dialog/Dialog.tsx';

@@ -1,6 +1,6 @@
 import { MAX_LENGTH } from '../../../enquiry/enquiry.ts';
 import { FIELD_GROUPS, type VisibleField } from '../../../enquiry/fields.ts';
-import { fillIn } from '../../../enquiry/text.ts';
+import { fillIn } from '../../../release/text.ts';
 import { useForm } from '../form-context.ts';
 import { DateField } from './DateField.tsx';
 import { Field } from './Field.tsx';

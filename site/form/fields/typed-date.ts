@@ -1,4 +1,4 @@
-import { dayIn } from '../../../enquiry/day-in.ts';
+import { dayIn } from '../../../release/day-in.ts';
 
 /* Parses dates as visitors type them. A day is a `Date` at midnight UTC. */
 

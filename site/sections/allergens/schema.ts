@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { line, text } from '../../../enquiry/text.ts';
+import { line, text } from '../../../release/text.ts';
 import { field, fieldOr, heading, listOf, paragraphs } from '../../schema/content-values.ts';
 import { sectionSchema } from '../section.ts';
 

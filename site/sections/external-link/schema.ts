@@ -1,4 +1,4 @@
-import { text } from '../../../enquiry/text.ts';
+import { text } from '../../../release/text.ts';
 import {
   field,
   group,

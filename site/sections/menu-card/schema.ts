@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { text } from '../../../enquiry/text.ts';
+import { text } from '../../../release/text.ts';
 import {
   field,
   heading,

@@ -1,4 +1,4 @@
-import { line } from '../../../enquiry/text.ts';
+import { line } from '../../../release/text.ts';
 import { field, heading, optionalField, sentences } from '../../schema/content-values.ts';
 import { sectionSchema } from '../section.ts';
 

@@ -1,4 +1,4 @@
-import { text } from '../../../enquiry/text.ts';
+import { text } from '../../../release/text.ts';
 import { field, heading, listOf, paragraphs } from '../../schema/content-values.ts';
 import { sectionSchema } from '../section.ts';
 

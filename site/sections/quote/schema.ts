@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isInCurlyQuotes, line, text } from '../../../enquiry/text.ts';
+import { isInCurlyQuotes, line, text } from '../../../release/text.ts';
 import { field, optionalField, sentences } from '../../schema/content-values.ts';
 import { sectionSchema } from '../section.ts';
 

@@ -1,4 +1,4 @@
-import { line, text } from '../../../enquiry/text.ts';
+import { line, text } from '../../../release/text.ts';
 import { field, heading, listOf, optionalField, sentences } from '../../schema/content-values.ts';
 import { sectionSchema } from '../section.ts';
 
