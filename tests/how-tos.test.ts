@@ -19,7 +19,7 @@ const NOT_COPIED = /^(?:node_modules|\.git|\.cache|data|dist|test-results)$/;
  * `sections/README.md` names.
  */
 const KIND_FILES = {
-  'schema.ts': `import { heading, paragraphs } from '../../content/content-values.ts';
+  'schema.ts': `import { heading, paragraphs } from '../../schema/content-values.ts';
 import { sectionSchema } from '../section.ts';
 
 export const tipSchema = sectionSchema('tip', {

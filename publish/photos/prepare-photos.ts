@@ -6,8 +6,8 @@ import { cachedFolder, cacheKey, removeUnused } from '../../runtime/cached-folde
 import { linkOrCopy } from '../../runtime/copy-files.ts';
 import { shortHash } from '../../runtime/hash-files.ts';
 import type { Content, Page } from '../../site/content/content.ts';
-import { visitReferences } from '../../site/content/content-walk.ts';
 import type { Photo } from '../../site/photo/photo.ts';
+import { visitReferences } from '../../site/schema/content-walk.ts';
 import { type Section, sectionKinds, tallPhotosOf } from '../../site/sections/section-kinds.ts';
 import { unreadablePhoto } from '../content/checks/images.ts';
 import { ContentError, type Finding, findingAbout } from '../content/finding.ts';
