@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { cachedFolder, cacheKey, removeUnused } from '../runtime/cached-folders.ts';
 import { linkOrCopy } from '../runtime/copy-files.ts';
 import { listFiles } from '../runtime/find-files.ts';
-import type { OnProgress } from './publish-release.ts';
+import type { OnProgress } from './progress.ts';
 
 const { brotli, zlib } = process.versions;
 const { BROTLI_PARAM_QUALITY, BROTLI_MAX_QUALITY, Z_BEST_COMPRESSION } = constants;

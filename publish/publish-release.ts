@@ -22,6 +22,7 @@ import { releaseOf } from './make-manifest.ts';
 import { makePage } from './make-page.ts';
 import { datePages } from './page-dates.ts';
 import { preparePhotos } from './photos/prepare-photos.ts';
+import type { OnProgress } from './progress.ts';
 import { currentReleaseId, newReleaseId, removeOldReleases, switchTo } from './releases.ts';
 import { writeStaticHostFiles } from './static-host-files.ts';
 
@@ -53,15 +54,6 @@ interface PublishOptions {
   extraPages?: (content: Content, files: string[]) => Page[];
   onProgress?: OnProgress;
 }
-
-/** The current step, with a count for steps of many parts. */
-export interface PublishProgress {
-  step: 'content' | 'bundle' | 'photos' | 'pages' | 'compress' | 'switch';
-  n?: number;
-  of?: number;
-}
-
-export type OnProgress = (progress: PublishProgress) => void;
 
 export class PublishedMeanwhileError extends Error {}
 

@@ -13,11 +13,8 @@ import { contentDirOf, releaseDirOf } from '../release/site-folder.ts';
 import { readArguments } from '../runtime/command-line.ts';
 import { readFolders, SettingsError } from '../runtime/settings.ts';
 import { ContentError, describeFinding } from './content/finding.ts';
-import {
-  PublishedMeanwhileError,
-  type PublishProgress,
-  publishRelease,
-} from './publish-release.ts';
+import type { PublishProgress } from './progress.ts';
+import { PublishedMeanwhileError, publishRelease } from './publish-release.ts';
 import { currentReleaseId, onlineReleaseId } from './releases.ts';
 
 const USAGE = 'node publish/publish.ts [--if-changed] [--online] [--content DIR] [--dist DIR]';

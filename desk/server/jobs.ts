@@ -4,7 +4,7 @@ import { join, parse } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { API_BASE, RELEASE_HEADER, STATUS_PATH } from '../../enquiry/api-contract.ts';
 import { ContentError, type Finding } from '../../publish/content/finding.ts';
-import type { PublishProgress } from '../../publish/publish-release.ts';
+import type { PublishProgress } from '../../publish/progress.ts';
 import { listFiles } from '../../runtime/find-files.ts';
 import { RefusedError } from '../shared/api.ts';
 import type { RunExclusive } from '../shared/mutex.ts';

@@ -1,7 +1,7 @@
 /** The child process of `worker.ts`, which runs one task after another. */
 import process from 'node:process';
 import { ContentError, type Finding } from '../../publish/content/finding.ts';
-import type { PublishProgress } from '../../publish/publish-release.ts';
+import type { PublishProgress } from '../../publish/progress.ts';
 import { RefusedError } from '../shared/api.ts';
 import type { PhotoInput } from './photos/convert-photo.ts';
 

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { ContentError } from '../../publish/content/finding.ts';
-import type { PublishProgress } from '../../publish/publish-release.ts';
+import type { PublishProgress } from '../../publish/progress.ts';
 import { RefusedError } from '../shared/api.ts';
 import { createMutex } from '../shared/mutex.ts';
 import type { Message, Tasks } from './worker-process.ts';

@@ -12,7 +12,7 @@ import { type Section, sectionKinds, tallPhotosOf } from '../../site/sections/se
 import { unreadablePhoto } from '../content/checks/images.ts';
 import { ContentError, type Finding, findingAbout } from '../content/finding.ts';
 import { findPhotoFile } from '../content/photo-file.ts';
-import type { OnProgress } from '../publish-release.ts';
+import type { OnProgress } from '../progress.ts';
 import {
   ENCODED_FILE,
   ENCODING,
