@@ -9,7 +9,6 @@ import type { Content, Page } from '../../site/content/content.ts';
 import type { Photo } from '../../site/photo/photo.ts';
 import { visitReferences } from '../../site/schema/content-walk.ts';
 import { type Section, sectionKinds, tallPhotosOf } from '../../site/sections/section-kinds.ts';
-import { unreadablePhoto } from '../content/checks/images.ts';
 import { ContentError, type Finding, findingAbout } from '../content/finding.ts';
 import { findPhotoFile } from '../content/photo-file.ts';
 import type { OnProgress } from '../progress.ts';
@@ -21,6 +20,7 @@ import {
   encodePhoto,
 } from './encode-photo.ts';
 import { shadesFor } from './hero-shades.ts';
+import { unreadablePhoto } from './read-original.ts';
 
 /** A narrower photo causes a warning, because it is not sharp on a large screen. */
 const SHARP_WIDTH = 1280;

@@ -1,4 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
+import { type Finding, findingAbout } from '../content/finding.ts';
 import { PHONE_ADVICE } from '../content/photo-file.ts';
 
 export interface Size {
@@ -21,6 +22,17 @@ const WORKING_SIZE = { width: 2560, height: 2000 };
 /** The caterer can correct this, so the message is a Dutch sentence. */
 export class UnreadablePhotoError extends Error {
   override readonly name = 'UnreadablePhotoError';
+}
+
+/**
+ * Describes an error of {@link readOriginal} for the caterer.
+ *
+ * @throws any other error than an unreadable photo
+ */
+export function unreadablePhoto(file: string, error: unknown): Finding {
+  if (!(error instanceof UnreadablePhotoError)) throw error;
+  const example = `content/photos/${file.replace(/\.\w+$/, '')}.jpg, van 4000 × 3000 beeldpunten`;
+  return findingAbout('error', `photos/${file}`, error.message, example);
 }
 
 /**

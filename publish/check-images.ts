@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readLogo } from '../../brand/logo.ts';
-import { readOriginal, UnreadablePhotoError } from '../../photos/read-original.ts';
-import { type CheckedContent, filesIn } from '../content-files.ts';
-import { type Finding, findingAbout, findingsOf } from '../finding.ts';
-import { findPhotoFile } from '../photo-file.ts';
+import { readLogo } from './brand/logo.ts';
+import { type CheckedContent, filesIn } from './content/content-files.ts';
+import { type Finding, findingsOf } from './content/finding.ts';
+import { findPhotoFile } from './content/photo-file.ts';
+import { readOriginal, unreadablePhoto } from './photos/read-original.ts';
 
 /**
  * Decodes every photo and logo that the valid files refer to. Publishing decodes them anyway when
@@ -31,11 +31,4 @@ export async function checkImages(
     findings.push(...(await findingsOf(readLogo(contentDir, file))));
   }
   return findings;
-}
-
-/** @throws any other error than an unreadable photo */
-export function unreadablePhoto(file: string, error: unknown): Finding {
-  if (!(error instanceof UnreadablePhotoError)) throw error;
-  const example = `content/photos/${file.replace(/\.\w+$/, '')}.jpg, van 4000 × 3000 beeldpunten`;
-  return findingAbout('error', `photos/${file}`, error.message, example);
 }
