@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { shortHash } from '../../runtime/hash-files.ts';
 import { type Brand, COLOR_ROLES } from '../../site/content/content.ts';
 import type { Logo } from '../../site/document/page-context.ts';
+import { CONTROL_ON_PHOTO_OPACITY } from '../content/checks/colors.ts';
 import { ContentError, findingsOf } from '../content/finding.ts';
-import { CONTROL_ON_PHOTO_OPACITY } from './check-colors.ts';
 import { type ReadLogo, readLogo } from './logo.ts';
 
 /** What the brand contributes to pages. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { contrast, mix } from '../brand/contrast.ts';
+import { contrast, mix } from '../contrast.ts';
 import { measureBrightness, shadesFor, TEXT_ZONES } from './hero-shades.ts';
 import { readOriginal } from './read-original.ts';
 

@@ -1,5 +1,5 @@
 import type { PhotoPlaceholder } from '../../site/photo/photo.ts';
-import { contrast, mix } from '../brand/contrast.ts';
+import { contrast, mix } from '../contrast.ts';
 import { cropRegion, type FocalPoint } from './crop-region.ts';
 import { openPixels, type Pixels } from './read-original.ts';
 

@@ -1,7 +1,7 @@
 import sharp, { type Region } from 'sharp';
 import { expect, test } from 'vitest';
 import { content } from '../../tests/support/fixture-site.ts';
-import { contrast } from '../brand/contrast.ts';
+import { contrast } from '../contrast.ts';
 import { drawSocialCard } from './social-card.ts';
 
 const { brand } = content;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Brand } from '../../site/content/content.ts';
-import { contrast, mix } from '../brand/contrast.ts';
+import { contrast, mix } from '../contrast.ts';
 import { ENCODING } from './encode-photo.ts';
 
 /**

@@ -3,8 +3,8 @@ import { line } from '../../release/text.ts';
 import { byKey, field, matching } from '../schema/content-values.ts';
 
 /**
- * The brand's colours by role: title, purpose and example. `publish/brand/check-colors.ts` checks
- * their contrast.
+ * The brand's colours by role: title, purpose and example. `publish/content/checks/colors.ts`
+ * checks their contrast.
  */
 const COLORS = {
   page: ['Pagina', 'de ondergrond van de pagina', '#f6f1e7'],

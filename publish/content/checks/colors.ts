@@ -1,7 +1,7 @@
-import type { Brand } from '../../site/content/content.ts';
-import type { CheckedContent } from '../content/content-files.ts';
-import { errorAt, type Finding } from '../content/finding.ts';
-import { contrast, luminance, mix } from './contrast.ts';
+import type { Brand } from '../../../site/content/content.ts';
+import { contrast, luminance, mix } from '../../contrast.ts';
+import type { CheckedContent } from '../content-files.ts';
+import { errorAt, type Finding } from '../finding.ts';
 
 type Colors = Brand['colors'];
 type Role = keyof Colors;
