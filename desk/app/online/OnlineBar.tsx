@@ -7,12 +7,12 @@ import { describeSaving, isCutOff } from '../draft/saving.ts';
 import { hasUnsaved } from '../draft/state.ts';
 import { undoOrRedo } from '../draft/undo.ts';
 import { useDesk, useErrors } from '../draft/use-desk.ts';
+import { startJob, useJob, useJobEnd } from '../jobs/job.ts';
+import { describeCount, fractionOf, JOB_NAMES } from '../jobs/progress.ts';
 import { hrefOf, useRoute } from '../navigation/route.ts';
 import { Button } from '../ui/Button.tsx';
-import { startJob, useJob, useJobEnd } from './job.ts';
 import { isAboutMissingForm } from './missing-form.ts';
 import { pageAt, showPreview } from './preview.ts';
-import { describeCount, fractionOf, JOB_NAMES } from './progress.ts';
 
 /** The bar on every screen, with 'Zet online', undo, and the number of errors. */
 export function OnlineBar() {

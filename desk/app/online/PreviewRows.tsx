@@ -5,9 +5,9 @@ import { formatDay } from '../dates/format-day.ts';
 import { notify } from '../draft/app-store.ts';
 import { runAndReport } from '../draft/run-and-report.ts';
 import { useDesk } from '../draft/use-desk.ts';
+import { useJob } from '../jobs/job.ts';
 import { Button } from '../ui/Button.tsx';
 import { Row, Rows } from '../ui/Rows.tsx';
-import { useJob } from './job.ts';
 import { makePreview, showPreview } from './preview.ts';
 
 /** 'Bekijk eerst', and the links with which others see the preview. */
