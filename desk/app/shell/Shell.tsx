@@ -8,13 +8,13 @@ import { useLazyModule } from '../loading/lazy-module.ts';
 import { hrefOf, useRoute } from '../navigation/route.ts';
 import { useUnmovedFocus } from '../navigation/unmoved-focus.ts';
 import { OnlineBar } from '../online/OnlineBar.tsx';
-import { PageScreen } from '../pages/PageScreen.tsx';
+import { PageScreen } from '../page-screen/PageScreen.tsx';
 import { PagePaths } from '../rich-text/PagePaths.tsx';
+import { Screens, screensModule } from '../screens/Screens.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import type { IconName } from '../ui/icons.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { Screens, screensModule } from './Screens.tsx';
 
 /** The tabs, each with the first words of its addresses. */
 const TABS: [title: string, icon: IconName, words: string[]][] = [

@@ -3,7 +3,7 @@ import type { EditedPageProps } from '../edited-page/edited-page.tsx';
 import { LoadFailure } from '../loading/LoadFailure.tsx';
 import { type LazyModule, STALLED_MS } from '../loading/lazy-module.ts';
 import { EditorStatus } from '../rich-text/LazyTextEditor.tsx';
-import { loadScreens } from '../shell/Screens.tsx';
+import { loadScreens } from '../screens/Screens.tsx';
 
 /** The device as which the page is shown on a wide screen. */
 export type Device = 'phone' | 'computer';

@@ -20,21 +20,21 @@ import { addEntry } from '../form/form-values.ts';
 import { useLazyModule } from '../loading/lazy-module.ts';
 import { closeTo, fieldHref, go, goInPlace, pageHref } from '../navigation/route.ts';
 import { useUnmovedFocus } from '../navigation/unmoved-focus.ts';
-import { EditorStatus, editor } from '../rich-text/LazyTextEditor.tsx';
-import { Screens, screensModule } from '../shell/Screens.tsx';
-import { Button } from '../ui/Button.tsx';
-import { useIsWide } from '../ui/use-is-wide.ts';
-import { Grabber } from './Grabber.tsx';
-import { type Device, PageFrame } from './PageFrame.tsx';
-import { PageTools } from './PageTools.tsx';
-import { newSection, Outline } from './Sections.tsx';
+import { newSection, Outline } from '../pages/Sections.tsx';
 import {
   describeDates,
   focusCss,
   noticeIn,
   useBrandPreview,
   usePageContext,
-} from './use-page-context.ts';
+} from '../pages/use-page-context.ts';
+import { EditorStatus, editor } from '../rich-text/LazyTextEditor.tsx';
+import { Screens, screensModule } from '../screens/Screens.tsx';
+import { Button } from '../ui/Button.tsx';
+import { useIsWide } from '../ui/use-is-wide.ts';
+import { Grabber } from './Grabber.tsx';
+import { type Device, PageFrame } from './PageFrame.tsx';
+import { PageTools } from './PageTools.tsx';
 
 /**
  * An editable page with the fields of a section or a form: beside the page or, on a phone, over it.

@@ -2,12 +2,12 @@ import type { SchemaNode } from '../../../site/schema/content-walk.ts';
 import { fileTitle, type PageFile, pagesOf } from '../../shared/pages.ts';
 import { useDesk } from '../draft/use-desk.ts';
 import { go, pageHref } from '../navigation/route.ts';
+import { listIn, SectionTools, sectionNameOf } from '../pages/Sections.tsx';
 import { Button } from '../ui/Button.tsx';
 import type { IconName } from '../ui/icons.ts';
 import { MoreMenu } from '../ui/MoreMenu.tsx';
 import { stopTyping } from '../ui/typing.ts';
 import type { Device } from './PageFrame.tsx';
-import { listIn, SectionTools, sectionNameOf } from './Sections.tsx';
 
 const DEVICES: [Device, icon: IconName, label: string][] = [
   ['phone', 'mobile', 'Zoals op een gsm'],

@@ -13,7 +13,7 @@ import { MORE_ICONS } from '../ui/more-icons.ts';
 import { VisitsScreen } from '../visits/VisitsScreen.tsx';
 import { NotFoundScreen } from './NotFoundScreen.tsx';
 
-/* All screens except the page, which loads first (`shell/Screens.tsx`). */
+/* All screens except the page, which loads first (`Screens.tsx`). */
 
 export { FormScreen } from '../more/FormScreen.tsx';
 export { PageSettings } from '../pages/PagesScreen.tsx';
