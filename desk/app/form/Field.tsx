@@ -18,7 +18,7 @@ import { Button } from '../ui/Button.tsx';
 import { EntryTools } from '../ui/EntryTools.tsx';
 import { Thumbnail } from '../ui/pictures.tsx';
 import { Checkbox, Control, FieldRow, type FormField } from './Control.tsx';
-import { Fold } from './Fold.tsx';
+import { Disclosure } from './Disclosure.tsx';
 import { focusField } from './focus-field.ts';
 import {
   addEntry,
@@ -211,7 +211,7 @@ function ListField(props: FormField & { item: SchemaNode }) {
       <ol className="entries">
         {list.map((entry, index) => (
           <li key={index}>
-            <Fold
+            <Disclosure
               file={file}
               path={[...path, index]}
               name={nameAt(entry, index)}
@@ -245,7 +245,7 @@ function ListField(props: FormField & { item: SchemaNode }) {
                   setOpen(undefined);
                 }}
               />
-            </Fold>
+            </Disclosure>
           </li>
         ))}
       </ol>

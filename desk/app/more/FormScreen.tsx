@@ -19,7 +19,7 @@ import { setValue } from '../draft/edits.ts';
 import { type FormFile, NOTICE } from '../draft/file-names.ts';
 import { runAndReport } from '../draft/run-and-report.ts';
 import { useDesk } from '../draft/use-desk.ts';
-import { FoldedFields } from '../form/FoldedFields.tsx';
+import { FieldDisclosures } from '../form/FieldDisclosures.tsx';
 import { fieldTitle } from '../form/form-values.ts';
 import { hrefOf, openedFrom } from '../navigation/route.ts';
 import { describeDates, noticeIn, useBrandPreview } from '../pages/use-page-context.ts';
@@ -82,7 +82,7 @@ export function FormScreen({ file }: { file: FormFile }) {
       <PanelTitle name={fileTitle(file, undefined)} />
       <p>{help}</p>
       {Extra && <Extra />}
-      <FoldedFields key={file} schema={schema} file={file} without={without ? [without] : []} />
+      <FieldDisclosures key={file} schema={schema} file={file} without={without ? [without] : []} />
     </>
   );
 }

@@ -13,7 +13,7 @@ import { PHOTOS } from '../draft/file-names.ts';
 import { replaceUpload, runAndReport } from '../draft/run-and-report.ts';
 import { useDesk } from '../draft/use-desk.ts';
 import { Control, type FormField } from '../form/Control.tsx';
-import { Fold } from '../form/Fold.tsx';
+import { Disclosure } from '../form/Disclosure.tsx';
 import { focusField } from '../form/focus-field.ts';
 import { helpOf } from '../form/form-values.ts';
 import { closeTo, go, hrefOf } from '../navigation/route.ts';
@@ -70,7 +70,7 @@ export function PhotosField(
             const rowPath = isSingle ? path : [...path, index];
             return (
               <li key={index}>
-                <Fold
+                <Disclosure
                   file={file}
                   path={rowPath}
                   name={isSingle ? label : title}
@@ -95,7 +95,7 @@ export function PhotosField(
                       onRemove={() => setValue(file, rowPath, undefined)}
                     />
                   )}
-                </Fold>
+                </Disclosure>
               </li>
             );
           })}

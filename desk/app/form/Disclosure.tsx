@@ -4,9 +4,10 @@ import { useErrorsIn } from '../draft/use-desk.ts';
 import { rowId } from './focus-field.ts';
 
 /**
- * A row that unfolds the fields of a part of the content. The list around it opens one at a time.
+ * A row that shows or hides the fields of a part of the content. The list around it determines which
+ * rows are open.
  */
-export function Fold(props: {
+export function Disclosure(props: {
   file: string;
   path: FieldPath;
   name: string;

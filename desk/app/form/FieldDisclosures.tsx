@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { SchemaNode } from '../../../site/schema/content-walk.ts';
 import { type MaybeValue, valueAt } from '../../shared/values.ts';
 import { useDesk } from '../draft/use-desk.ts';
+import { Disclosure } from './Disclosure.tsx';
 import { Field } from './Field.tsx';
-import { Fold } from './Fold.tsx';
 import { fieldTitle, textsIn } from './form-values.ts';
 
 /** What a closed row shows: its texts, or else the names of its fields. */
@@ -16,25 +16,28 @@ function previewOf(schema: SchemaNode, value: MaybeValue): string {
     .join(' · ');
 }
 
-/** A whole form, whose groups and lists are rows. A form with exactly two rows opens its first. */
-export function FoldedFields(props: { schema: SchemaNode; file: string; without: string[] }) {
+/**
+ * A whole form. When it has several groups and lists, they are disclosures, and of exactly two the
+ * first is open.
+ */
+export function FieldDisclosures(props: { schema: SchemaNode; file: string; without: string[] }) {
   const { schema, file, without } = props;
   const { files } = useDesk();
   const fields = Object.entries(schema.entries ?? {}).filter(([key]) => !without.includes(key));
-  const isFolded = ([, field]: [string, SchemaNode]) => {
+  const isDisclosure = ([, field]: [string, SchemaNode]) => {
     const { entries, item } = field.wrapped ?? field;
     // A group that can be left out has a button of its own.
     const isLeftOut = field.wrapped && !('default' in field && field.default !== undefined);
     return item !== undefined || (entries !== undefined && !isLeftOut);
   };
-  const rows = fields.filter(isFolded);
+  const rows = fields.filter(isDisclosure);
   const [open, setOpen] = useState(rows.length > 2 ? undefined : rows[0]?.[0]);
   return fields.map(([key, field]) => {
     const path = [key];
     const shown = <Field key={key} schema={field} file={file} path={path} />;
-    if (rows.length < 2 || !isFolded([key, field])) return shown;
+    if (rows.length < 2 || !isDisclosure([key, field])) return shown;
     return (
-      <Fold
+      <Disclosure
         key={key}
         file={file}
         path={path}
@@ -47,7 +50,7 @@ export function FoldedFields(props: { schema: SchemaNode; file: string; without:
         }}
       >
         {shown}
-      </Fold>
+      </Disclosure>
     );
   });
 }
