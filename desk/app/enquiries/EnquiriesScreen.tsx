@@ -85,7 +85,7 @@ function EnquiryList({ enquiries, keeping, isMissing }: ListProps & { isMissing:
             />
           </div>
           <fieldset className="choices filters">
-            <legend className="unseen">Toon</legend>
+            <legend className="visually-hidden">Toon</legend>
             <div className="buttons">
               {[undefined, ...ENQUIRY_STATES].map((choice) => (
                 <Button
@@ -160,7 +160,7 @@ function EnquiryRow({ enquiry }: { enquiry: DeskEnquiry }) {
           )}
         </span>
         <time className="received" dateTime={new Date(receivedAtMs).toISOString()}>
-          <span className="unseen"> Ontvangen </span>
+          <span className="visually-hidden"> Ontvangen </span>
           {formatReceived(receivedAtMs)}
         </time>
         <span className="asked">

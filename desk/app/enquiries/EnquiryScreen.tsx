@@ -168,7 +168,7 @@ function KeyFact(props: { icon: IconName; name: string | undefined; children: Re
     <div>
       <dt>
         <Icon name={props.icon} />
-        <span className="unseen">{props.name}</span>
+        <span className="visually-hidden">{props.name}</span>
       </dt>
       <dd>{props.children}</dd>
     </div>

@@ -67,7 +67,7 @@ function TypedDay({ onMark }: { onMark: (day: string, isFull: boolean) => void }
         <span>Typ een dag</span>
       </summary>
       <div className="field">
-        <label htmlFor="full-day" className="unseen">
+        <label htmlFor="full-day" className="visually-hidden">
           Nog een dag
         </label>
         <input

@@ -188,7 +188,9 @@ export function FieldRow(
       // The edited page scrolls to its text.
       data-path={`${file} ${path.join('.')}`}
     >
-      {isGroup && <legend className={props.isNamedInside ? 'unseen' : undefined}>{label}</legend>}
+      {isGroup && (
+        <legend className={props.isNamedInside ? 'visually-hidden' : undefined}>{label}</legend>
+      )}
       {!isGroup && label && (
         <label htmlFor={id} id={`${id}-label`}>
           {label}

@@ -185,7 +185,7 @@ function PageEditor({ file, page, panel, detail, form, isMissing }: PageFile & O
         {panelContent()}
       </aside>
       <div className="edited-page-area">
-        {!open && <h1 className="unseen phone-title">{fileTitle(file, page)}</h1>}
+        {!open && <h1 className="visually-hidden phone-title">{fileTitle(file, page)}</h1>}
         {isMissing && (
           <p className="hidden-page" role="status">
             Deze pagina bestaat niet, of niet meer. Dit is ‘{fileTitle(file, page)}’.

@@ -106,7 +106,7 @@ function NewCount() {
   return (
     <span className="count">
       {count}
-      <span className="unseen"> nieuw</span>
+      <span className="visually-hidden"> nieuw</span>
     </span>
   );
 }
