@@ -1,7 +1,7 @@
 import { ButtonLink } from '../../parts/Button.tsx';
-import { Columns } from '../../parts/Columns.tsx';
 import { Lead } from '../../parts/Lead.tsx';
 import { Paragraphs } from '../../rich-text/RichText.tsx';
+import { Columns } from '../Columns.tsx';
 import type { SectionProps } from '../section.ts';
 import styles from './ExternalLink.module.css';
 import type { externalLinkSchema } from './schema.ts';

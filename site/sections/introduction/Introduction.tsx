@@ -1,5 +1,5 @@
-import { Columns } from '../../parts/Columns.tsx';
 import { Paragraphs } from '../../rich-text/RichText.tsx';
+import { Columns } from '../Columns.tsx';
 import type { SectionProps } from '../section.ts';
 import styles from './Introduction.module.css';
 import type { introductionSchema } from './schema.ts';

@@ -1,5 +1,5 @@
-import { Columns } from '../../parts/Columns.tsx';
 import { Sentences } from '../../rich-text/RichText.tsx';
+import { Columns } from '../Columns.tsx';
 import type { SectionProps } from '../section.ts';
 import styles from './OpeningHours.module.css';
 import { groupOpeningHours } from './opening-hours.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { SectionPosition } from '../sections/section.ts';
 import styles from './Columns.module.css';
+import type { SectionPosition } from './section.ts';
 
 /**
  * Puts the heading on the left and a long list on the right. They are stacked in a narrow window.
