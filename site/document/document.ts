@@ -1,3 +1,5 @@
+import type { PhotoPreload } from '../photo/photo.ts';
+
 /** The contents of a document's head, in fetch order. */
 export interface DocumentHead {
   /** A BCP 47 tag: 'nl-BE'. */
@@ -21,14 +23,6 @@ export interface DocumentHead {
   socialCard: { url: string; alt: string } | undefined;
   /** The structured data as JSON-LD. */
   structuredData: string | undefined;
-}
-
-/** Attributes of a `<link>` that preloads a photo of the first `<picture>`. */
-export interface PhotoPreload {
-  type: string;
-  media?: string;
-  imagesizes: string;
-  imagesrcset: string;
 }
 
 /**

@@ -1,5 +1,3 @@
-import type { PhotoPreload } from '../document/document.ts';
-
 /** A photo with files named `${base}-${crop}-${width}.${format}`. */
 export interface Photo {
   /** File name of the original without extension: 'champagne'. */
@@ -127,6 +125,14 @@ export function gallerySizes({ full }: Photo, frame: GalleryFrame): string {
 /** The `sizes` of a photo that is contained in the window. */
 export function wholeSizes({ full }: Photo): string {
   return `min(100vw, ${Math.ceil((100 * full.width) / full.height)}vh)`;
+}
+
+/** Attributes of a `<link>` that preloads a photo of the first `<picture>`. */
+export interface PhotoPreload {
+  type: string;
+  media?: string;
+  imagesizes: string;
+  imagesrcset: string;
 }
 
 /** Preloads a hero's photo, with one link per crop. Browsers without AVIF skip them by type. */
