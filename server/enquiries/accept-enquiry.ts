@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { enquiryRequestSchema } from '../../enquiry/enquiry.ts';
-import { ProblemError, RETRY_SOON_S } from '../http/problems.ts';
 import type { Store } from '../store/store.ts';
 import type { Captcha } from './captcha/captcha.ts';
 import { mailboxOf, type NetworkCounts } from './networks.ts';
+import { ProblemError, RETRY_SOON_S } from './problems.ts';
 
 /**
  * When a network sends more enquiries than this in an hour, the mails of the next ones are sent

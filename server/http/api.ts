@@ -15,12 +15,12 @@ import {
 import { MAX_REQUEST_BYTES } from '../../enquiry/enquiry.ts';
 import { acceptEnquiry, captchaWork } from '../enquiries/accept-enquiry.ts';
 import { networkOf } from '../enquiries/networks.ts';
+import { ProblemError } from '../enquiries/problems.ts';
 import { isLoopback } from '../loopback.ts';
 import { isByVisitor } from '../visits/is-view.ts';
 import { mayCall, setCsrfCookie } from './csrf.ts';
 import type { HttpDependencies, ServedSite } from './http-server.ts';
 import { isOverTls } from './over-tls.ts';
-import { ProblemError } from './problems.ts';
 
 const ROUTES = {
   alive: `${API_BASE}/alive`,

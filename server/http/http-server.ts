@@ -11,12 +11,13 @@ import type { Release } from '../../release/manifest.ts';
 import { describeError, type Log, reasonOf } from '../../runtime/log.ts';
 import type { Captcha } from '../enquiries/captcha/captcha.ts';
 import type { NetworkCounts } from '../enquiries/networks.ts';
+import { ProblemError, RETRY_SOON_S } from '../enquiries/problems.ts';
 import type { Store } from '../store/store.ts';
 import { isView } from '../visits/is-view.ts';
 import type { VisitCounts } from '../visits/visit-counts.ts';
 import { registerApi } from './api.ts';
 import { isOverTls } from './over-tls.ts';
-import { ProblemError, RETRY_SOON_S, sendProblem } from './problems.ts';
+import { sendProblem } from './send-problem.ts';
 import { createSiteHandler, type Site } from './site.ts';
 import { createProxyWarning } from './unknown-proxies.ts';
 
