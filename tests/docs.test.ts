@@ -9,7 +9,8 @@ import { SETTING_NAMES } from '../runtime/settings.ts';
 import { HARDER_AT, MANY_ENQUIRIES } from '../server/enquiries/accept-enquiry.ts';
 import { BACKUP_WITHIN_MS, CHECKED_WITHIN_MS, PRUNED_WITHIN_MS } from '../server/heartbeat.ts';
 import { FORM_RATE_LIMIT } from '../server/http/api.ts';
-import { GIVE_UP_AFTER, LEASE_MS, MAX_UNANSWERED } from '../server/outbox/retry-policy.ts';
+import { GIVE_UP_AFTER, MAX_UNANSWERED } from '../server/outbox/retry-policy.ts';
+import { LEASE_MS } from '../server/store/mails.ts';
 import { CONFIRMATIONS_PER_HOUR } from '../server/store/store-enquiry.ts';
 import { sectionKinds } from '../site/sections/section-kinds.ts';
 

@@ -1,20 +1,23 @@
-import type { AttemptOutcome, ClaimedMail } from '../store/mails.ts';
+import {
+  type AttemptOutcome,
+  type ClaimedMail,
+  LEASE_MS,
+  LONGEST_DELAY_MS,
+} from '../store/mails.ts';
 import type { MailError } from './mail-server.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** The time limit of one attempt, from connecting to the last reply. */
-export const ATTEMPT_TIMEOUT_MS = 12 * MINUTE_MS;
-/** How long a claim lasts. It is longer than any attempt. */
-export const LEASE_MS = 15 * MINUTE_MS;
+/** The time limit of one attempt, from connecting to the last reply: less than a claim lasts. */
+export const ATTEMPT_TIMEOUT_MS = LEASE_MS - 3 * MINUTE_MS;
 /** The pause while the mail server fails. Each pause doubles. */
 const SERVER_PAUSE_MS = { first: MINUTE_MS, longest: 15 * MINUTE_MS };
 
 /** The delay after each attempt that cannot have delivered. The last one repeats. */
 const RETRY_MINUTES = [5, 10, 20, 40, 60];
 /** The delay after each attempt that may have delivered: longer, so that copies are rare. */
-const UNANSWERED_MINUTES = [5, 10, 20, 40, 80, 160, 320, 360];
+const UNANSWERED_MINUTES = [5, 10, 20, 40, 80, 160, 320, LONGEST_DELAY_MS / MINUTE_MS];
 /** A mail is given up once both the time and the number of attempts are reached. */
 export const GIVE_UP_AFTER = {
   company: { ms: 72 * HOUR_MS, attempts: 12 },
@@ -22,12 +25,6 @@ export const GIVE_UP_AFTER = {
 };
 /** How often a mail is sent when no reply to its content comes. */
 export const MAX_UNANSWERED = { company: 12, confirmation: 1 };
-
-/**
- * Longer than any delay. A mail whose due time lies further ahead is sent now, because the clock
- * must have been set back.
- */
-export const CLOCK_JUMP_MS = Math.max(...UNANSWERED_MINUTES) * MINUTE_MS + HOUR_MS;
 
 /** @param failures how many attempts failed in a row */
 export function serverPauseMs(failures: number): number {
