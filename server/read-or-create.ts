@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import process from 'node:process';
+import { syncFolder } from '../runtime/durable-files.ts';
 
 /**
  * Reads a small file that the first start creates and later starts need. The file is written
@@ -61,11 +61,4 @@ async function readText(file: string): Promise<string> {
     throw error;
   });
   return text.trim();
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open folders and does not need this.
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  await handle.sync().finally(() => handle.close());
 }
