@@ -11,9 +11,9 @@ import {
 import { type MaybeValue, type Value, valueAt } from '../../shared/values.ts';
 import { insertEntry, moveEntry, setValue } from '../draft/edits.ts';
 import { useDesk } from '../draft/use-desk.ts';
+import { usePhotos } from '../draft/use-photos.ts';
 import { messagesIn } from '../draft/valid-value.ts';
 import { PhotosField } from '../photos/Photos.tsx';
-import { usePhotos } from '../photos/use-photos.ts';
 import { Button } from '../ui/Button.tsx';
 import { EntryTools } from '../ui/EntryTools.tsx';
 import { Thumbnail } from '../ui/pictures.tsx';

@@ -16,12 +16,12 @@ import {
 import { edit, notify } from '../draft/app-store.ts';
 import { setValue } from '../draft/edits.ts';
 import { useDesk, useErrorsIn } from '../draft/use-desk.ts';
+import { usePhotos } from '../draft/use-photos.ts';
 import { FieldRow, useFieldAttributes } from '../form/Control.tsx';
 import { Field, Fields } from '../form/Field.tsx';
 import { rowId } from '../form/focus-field.ts';
 import { fieldId, fieldTitle } from '../form/form-values.ts';
 import { go, pageHref } from '../navigation/route.ts';
-import { usePhotos } from '../photos/use-photos.ts';
 import { Button } from '../ui/Button.tsx';
 import { EntryTools, moveActions } from '../ui/EntryTools.tsx';
 import { type MenuAction, MoreMenu } from '../ui/MoreMenu.tsx';

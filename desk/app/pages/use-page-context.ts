@@ -19,10 +19,10 @@ import { dayAfter } from '../dates/day-after.ts';
 import { formatDay } from '../dates/format-day.ts';
 import { queryClient } from '../draft/app-store.ts';
 import { NOTICE, PHOTOS } from '../draft/file-names.ts';
+import { focusOf } from '../draft/photo-focus.ts';
 import { useDesk } from '../draft/use-desk.ts';
+import { usePhotos } from '../draft/use-photos.ts';
 import { messagesIn, validValue } from '../draft/valid-value.ts';
-import { focusOf } from '../photos/focus.ts';
-import { usePhotos } from '../photos/use-photos.ts';
 
 const NO_BRAND: BrandPreview = { css: '', logo: { large: '', small: '', mark: '', icon: '' } };
 

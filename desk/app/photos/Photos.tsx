@@ -10,8 +10,10 @@ import { uploadEach } from '../api/upload.ts';
 import { edit, getShown, notify } from '../draft/app-store.ts';
 import { moveEntry, setValue } from '../draft/edits.ts';
 import { PHOTOS } from '../draft/file-names.ts';
+import { focusOf } from '../draft/photo-focus.ts';
 import { replaceUpload, runAndReport } from '../draft/run-and-report.ts';
 import { useDesk } from '../draft/use-desk.ts';
+import { usePhotos } from '../draft/use-photos.ts';
 import { Control, type FormField } from '../form/Control.tsx';
 import { Disclosure } from '../form/Disclosure.tsx';
 import { focusField } from '../form/focus-field.ts';
@@ -24,8 +26,6 @@ import { LoadingPlaceholder } from '../ui/LoadingPlaceholder.tsx';
 import { MissingEntryNotice } from '../ui/MissingEntryNotice.tsx';
 import { Empty, Thumbnail } from '../ui/pictures.tsx';
 import { Screen } from '../ui/Screen.tsx';
-import { focusOf } from './focus.ts';
-import { usePhotos } from './use-photos.ts';
 
 function photoTitle({ name, photo: { alt } }: DeskPhoto) {
   return isPlaceholder(alt) ? name : alt || name;

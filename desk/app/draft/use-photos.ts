@@ -1,8 +1,8 @@
 import type { DeskPhoto } from '../../shared/api.ts';
 import { valueAt } from '../../shared/values.ts';
 import { useServer } from '../api/queries.ts';
-import { PHOTOS } from '../draft/file-names.ts';
-import { useDesk } from '../draft/use-desk.ts';
+import { PHOTOS } from './file-names.ts';
+import { useDesk } from './use-desk.ts';
 
 /** The photos, with their descriptions as they are typed. */
 export function usePhotos(): DeskPhoto[] {
