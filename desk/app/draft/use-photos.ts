@@ -1,3 +1,4 @@
+import { isPlaceholder } from '../../../publish/content/placeholders.ts';
 import type { DeskPhoto } from '../../shared/api.ts';
 import { valueAt } from '../../shared/values.ts';
 import { useServer } from '../api/queries.ts';
@@ -15,4 +16,9 @@ export function usePhotos(): DeskPhoto[] {
     const alt = String(valueAt(entry, ['alt']) ?? '');
     return { ...photo, isListed: entry !== undefined, photo: { ...photo.photo, alt } };
   });
+}
+
+/** What a photo shows or, until that is described, its name. */
+export function photoTitle({ name, photo: { alt } }: DeskPhoto) {
+  return isPlaceholder(alt) ? name : alt || name;
 }

@@ -13,7 +13,6 @@ import { insertEntry, moveEntry, setValue } from '../draft/edits.ts';
 import { useDesk } from '../draft/use-desk.ts';
 import { usePhotos } from '../draft/use-photos.ts';
 import { messagesIn } from '../draft/valid-value.ts';
-import { PhotosField } from '../photos/Photos.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EntryTools } from '../ui/EntryTools.tsx';
 import { Thumbnail } from '../ui/pictures.tsx';
@@ -33,6 +32,7 @@ import {
   textsIn,
   thumbnailIn,
 } from './form-values.ts';
+import { PhotosField } from './PhotosField.tsx';
 
 /* Forms made from the schemas of `content/`. */
 interface FieldProps extends Pick<FormField, 'schema' | 'file' | 'path'> {

@@ -7,7 +7,7 @@ import { FullDaysScreen } from '../enquiries/FullDaysScreen.tsx';
 import { BinScreen, DownloadsScreen, MoreScreen, PasskeysScreen } from '../more/MoreScreen.tsx';
 import { OnlineScreen } from '../online/OnlineScreen.tsx';
 import { PagesScreen } from '../pages/PagesScreen.tsx';
-import { PhotosScreen } from '../photos/Photos.tsx';
+import { PhotosScreen } from '../photos/PhotosScreen.tsx';
 import { ICONS } from '../ui/icons.ts';
 import { MORE_ICONS } from '../ui/more-icons.ts';
 import { VisitsScreen } from '../visits/VisitsScreen.tsx';

@@ -1,0 +1,34 @@
+import { placeholder } from '../../../publish/content/placeholders.ts';
+import { call } from '../api/call.ts';
+import { uploadEach } from '../api/upload.ts';
+import { notify } from './app-store.ts';
+import { setValue } from './edits.ts';
+import { PHOTOS } from './file-names.ts';
+import { runAndReport } from './run-and-report.ts';
+
+/**
+ * Adds photos, and names those that failed.
+ *
+ * @returns the names of the added ones in `photos.yaml`
+ */
+export async function uploadPhotos(files: File[]) {
+  const names: string[] = [];
+  const failures: string[] = [];
+  await runAndReport(async () => {
+    const { done, failed } = await uploadEach(files, async (file) => {
+      const { name } = await call('POST /api/uploads/:path', file, `photos/${file.name}`);
+      setValue(PHOTOS, [name], { focus: [50, 50], alt: placeholder('Wat staat erop?') });
+      return name;
+    });
+    names.push(...done);
+    failures.push(...failed);
+  });
+  if (failures.length > 0) notify(summaryOf(names.length, failures), 'error');
+  return names;
+}
+
+function summaryOf(added: number, failures: string[]) {
+  if (added === 0) return `Niet gelukt. ${failures.join(' ')}`;
+  const photos = added === 1 ? 'Eén foto staat erbij' : `${added} foto’s staan erbij`;
+  return `${photos}. Niet gelukt: ${failures.join(' ')}`;
+}
