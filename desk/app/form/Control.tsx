@@ -9,11 +9,11 @@ import { isFreeText } from '../draft/last-valid.ts';
 import { useDesk, useFindings } from '../draft/use-desk.ts';
 import { messagesIn } from '../draft/valid-value.ts';
 import { hrefOf } from '../navigation/route.ts';
-import { RevertToOnline } from '../online/RevertToOnline.tsx';
 import { LazyTextEditor } from '../rich-text/LazyTextEditor.tsx';
 import { PAGE_PATHS_ID } from '../rich-text/PagePaths.tsx';
 import { fieldId, optionLabel, readNumber, writeNumber } from './form-values.ts';
 import { GrowingText } from './GrowingText.tsx';
+import { RevertToOnline } from './RevertToOnline.tsx';
 
 /** A field whose schema is unwrapped from `optional`. */
 export interface FormField {

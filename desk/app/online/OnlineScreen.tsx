@@ -9,6 +9,7 @@ import { edit, getShown, removeUnreadable, save } from '../draft/app-store.ts';
 import { runAndReport } from '../draft/run-and-report.ts';
 import { explainSaving } from '../draft/saving.ts';
 import { useDesk, useErrors } from '../draft/use-desk.ts';
+import { RevertToOnline } from '../form/RevertToOnline.tsx';
 import { useJob } from '../jobs/job.ts';
 import { FORMS } from '../more/FormScreen.tsx';
 import { fieldHref, hrefOf, openedFrom } from '../navigation/route.ts';
@@ -23,7 +24,6 @@ import { removeLinks } from './broken-links.ts';
 import { dropChange } from './drop-change.ts';
 import { isAboutMissingForm, restoreForm } from './missing-form.ts';
 import { PreviewRows } from './PreviewRows.tsx';
-import { RevertToOnline } from './RevertToOnline.tsx';
 
 /** Up to this many changed texts are shown at once; more are folded, by page. */
 const MAX_OPEN = 4;
