@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { currentReleaseId } from '../../publish/releases.ts';
 import { contentDirOf, publicDirOf, releaseDirOf } from '../../release/site-folder.ts';
 import { listFiles } from '../../runtime/find-files.ts';
@@ -17,15 +17,28 @@ import type { DeskOptions } from './http-server.ts';
 import { createJobs } from './jobs.ts';
 import type { Preview } from './preview/preview.ts';
 
-/* All tests of this file share one desk, in the order of a caterer's work, because each
-   publishing takes seconds. */
+/* Each test has a desk of its own, on a copy of a site that was published twice, because publishing
+   takes seconds. */
 
 const HOME = 'pages/accueil.yaml';
+const EARLIER_TITLE = 'Un titre précédent';
+const ONLINE_TITLE = 'Un titre en ligne';
+let published: TestDesk;
 let desk: TestDesk;
 beforeAll(async () => {
-  desk = await openTestDesk({ contentDir: FIXTURE_CONTENT_DIR });
+  published = await openTestDesk({ contentDir: FIXTURE_CONTENT_DIR });
+  desk = published;
+  for (const title of [EARLIER_TITLE, ONLINE_TITLE]) {
+    await setTitle(title);
+    expect(await publish()).toMatchObject({ state: 'done' });
+  }
 });
-afterAll(() => desk.close());
+afterAll(() => published.close());
+beforeEach(async () => {
+  const { contentDir, siteDir } = published.folders;
+  desk = await openTestDesk({ contentDir, siteDir });
+});
+afterEach(() => desk.close());
 
 const readHome = async () => {
   const { files } = (await desk.call('GET /api/content')).response;
@@ -64,17 +77,18 @@ const hashContent = () => hashFiles(desk.folders.contentDir);
  * `kill-in-publishing.test.ts` it dies at the switch.
  */
 async function withPublishingKilled(work: () => Promise<void>) {
-  const env = { NODE_OPTIONS: `--import=${DIE_AT_STEP}`, DIE_AT: '1' };
-  Object.assign(process.env, env);
+  vi.stubEnv('NODE_OPTIONS', `--import=${DIE_AT_STEP}`);
+  vi.stubEnv('DIE_AT', '1');
   try {
     await work();
   } finally {
-    for (const key of Object.keys(env)) delete process.env[key];
+    vi.unstubAllEnvs();
   }
 }
 const DIE_AT_STEP = resolve('tests/faults/die-at-step.ts');
 
 test('publishing ends when the server serves the release; later changes are listed', async () => {
+  await rm(desk.folders.siteDir, { recursive: true });
   expect(await changesNow()).toEqual({ since: null, changes: [] });
   expect((await desk.call('GET /api/state')).response).toMatchObject({ alarms: [] });
   const served = Promise.withResolvers<void>();
@@ -99,7 +113,7 @@ test('changed texts are named by their place', async () => {
     await setFields({ sections });
     const { changes } = await changesNow();
     const texts = changes.flatMap((change) => change.texts);
-    return texts.slice(1).map(({ breadcrumb, before, after }) => [breadcrumb, before, after]);
+    return texts.map(({ breadcrumb, before, after }) => [breadcrumb, before, after]);
   };
   const renamed = withValue(second, ['heading'], 'Le buffet') as Value;
   const old = String(valueAt(second, ['heading']));
@@ -123,6 +137,7 @@ test('a file that cannot be read is listed beside other changes', async () => {
 
 test('publishing fails with an alarm while the server serves another release', async () => {
   const before = await currentReleaseId(desk.folders.siteDir);
+  await setTitle('Un autre titre');
   desk.site.served = async () => before;
   const job = await publish();
   expect(job).toMatchObject({
@@ -139,7 +154,7 @@ test('publishing fails with an alarm while the server serves another release', a
   expect((await desk.call('GET /api/state')).response.alarms).toEqual([]);
 });
 
-test('a killed publishing changes nothing, and the next one succeeds', async () => {
+test('publishing that is killed changes nothing, and the next attempt succeeds', async () => {
   await setTitle('Un titre de plus');
   const [content, online] = [await hashContent(), await currentReleaseId(desk.folders.siteDir)];
   await withPublishingKilled(async () => {
@@ -158,7 +173,7 @@ test('restoring a version publishes nothing and keeps changes that were never on
   const online = await currentReleaseId(desk.folders.siteDir);
   await restore(earlier?.id);
   expect(await currentReleaseId(desk.folders.siteDir)).toBe(online);
-  expect((await readHome()).value).toMatchObject({ title: 'Un autre titre' });
+  expect((await readHome()).value).toMatchObject({ title: EARLIER_TITLE });
   expect((await changesNow()).changes).toMatchObject([{ file: HOME }]);
   const [kept] = (await versions()).filter(({ kind }) => kind === 'kept');
   await restore(kept?.id);
@@ -166,14 +181,15 @@ test('restoring a version publishes nothing and keeps changes that were never on
   expect((await desk.call('POST /api/versions/:id/restore', {}, '../..')).status).toBe(404);
 });
 
-test('the version that is online takes back what was changed since', async () => {
+test('restoring the version that is online discards the changes since', async () => {
   const broken = async () => (await desk.call('GET /api/content')).response.broken;
   await writeFile(join(desk.folders.contentDir, 'pages/neuf.yaml'), 'title: "');
   expect(await broken()).toEqual(['pages/neuf.yaml']);
+  await setTitle('Jamais en ligne');
   await restore((await versions()).find(({ isOnline }) => isOnline)?.id);
   expect((await changesNow()).changes).toEqual([]);
   expect(await broken()).toEqual([]);
-  expect((await readHome()).value).toMatchObject({ title: 'Un titre de plus' });
+  expect((await readHome()).value).toMatchObject({ title: ONLINE_TITLE });
 });
 
 test('what is saved or replaced after the tap is not published', async () => {
@@ -197,9 +213,6 @@ test('what is saved or replaced after the tap is not published', async () => {
   expect(await readFile(join(published, 'photos/soleil.jpg'))).toEqual(original);
   expect(await readFile(join(published, HOME), 'utf8')).not.toContain('[Kop]');
   expect((await desk.call('POST /api/publish')).status).toBe(422);
-  const online = (await versions()).find(({ isOnline }) => isOnline);
-  await restore(online?.id);
-  expect((await changesNow()).changes).toEqual([]);
 });
 
 test('a small photo goes online with a warning that the caterer reads', async () => {
@@ -226,23 +239,22 @@ test('a start keeps the last release while the draft has mistakes, and prints th
   expect(String(started.stderr)).toContain(HOME);
   expect(await currentReleaseId(siteDir)).toBe(online);
   expect(start().status).toBe(1);
-  await setTitle('Un titre');
 });
 
-test('a publishing that a restart cut off is reported', async () => {
-  const file = join(desk.folders.deskDir, 'job.json');
-  const running = { ...JSON.parse(await readFile(file, 'utf8')), id: 'cut', state: 'running' };
+test('a restart that cut off publishing is reported', async () => {
+  const [kind, message] = ['publish', /herstartte/];
+  const { deskDir } = desk.folders;
+  const file = join(deskDir, 'job.json');
+  const running = { id: 'cut', kind, state: 'running', progress: null, warnings: [] };
+  await mkdir(deskDir, { recursive: true });
   await writeFile(file, JSON.stringify(running));
   const jobs = await createJobs(
     { folders: desk.folders } as DeskOptions,
     {} as Preview,
     async (work) => work(),
   );
-  expect(jobs.latest()).toMatchObject({
-    id: 'cut',
-    state: 'failed',
-    message: expect.stringContaining('herstartte'),
-  });
+  expect(jobs.latest()).toMatchObject({ ...running, state: 'failed' });
+  expect(jobs.latest()?.message).toMatch(message);
   expect(JSON.parse(await readFile(file, 'utf8')).state).toBe('failed');
 });
 

@@ -29,12 +29,14 @@ export type TestDesk = Awaited<ReturnType<typeof openTestDesk>>;
  * Opens a desk on a copy of some content, with a site server that only responds with its release
  * id.
  *
+ * @param options.siteDir releases to begin with; default: nothing was published yet
  * @param options.appDir the built app; default: a few empty files
  * @param options.origin the origin of a proxy in front of it; default: its own address
  * @param options.previewOrigin the same for previews; default: beside it on this machine
  */
 export async function openTestDesk(options: {
   contentDir: string;
+  siteDir?: string;
   appDir?: string;
   enquiries?: Enquiries;
   visits?: VisitCount[];
@@ -50,6 +52,7 @@ export async function openTestDesk(options: {
     deskDir: join(root, 'data', 'desk'),
   };
   await cp(options.contentDir, folders.contentDir, { recursive: true });
+  if (options.siteDir) await cp(options.siteDir, folders.siteDir, { recursive: true });
   const appDir = options.appDir ?? (await writeEmptyApp(join(root, 'app')));
   /** Responds with the release that was put online, unless `served` is set. */
   const site: { served?: (() => Promise<string | undefined>) | undefined } = {};
