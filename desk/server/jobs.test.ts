@@ -241,8 +241,11 @@ test('a start keeps the last release while the draft has mistakes, and prints th
   expect(start().status).toBe(1);
 });
 
-test('a restart that cut off publishing is reported', async () => {
-  const [kind, message] = ['publish', /herstartte/];
+test.each([
+  ['publish', /je site .*Wat er verandert/],
+  ['preview', /je voorbeeld .*nog eens/],
+  ['erase', /wissen.* nog eens/],
+])('a restart that cut off a job to %s is reported with the next step', async (kind, message) => {
   const { deskDir } = desk.folders;
   const file = join(deskDir, 'job.json');
   const running = { id: 'cut', kind, state: 'running', progress: null, warnings: [] };

@@ -41,6 +41,16 @@ interface Job {
   warnings: Pick<Finding, 'file' | 'path' | 'message'>[];
 }
 
+/** What the caterer reads about a job that a restart of the desk interrupted. */
+const INTERRUPTED: Record<Job['kind'], string> = {
+  publish:
+    'De werktafel herstartte terwijl je site werd klaargemaakt. Bij ‘Wat er verandert’ zie je wat nog niet online staat.',
+  preview: 'De werktafel herstartte voor je voorbeeld klaar was. Probeer het nog eens.',
+  // The bin comes last, so what is no longer in it was erased everywhere.
+  erase:
+    'De werktafel herstartte tijdens het wissen. Staat het nog in de prullenbak? Wis het dan nog eens.',
+};
+
 /** Runs one job at a time. A job that publishes ends once the site's server serves the release. */
 export async function createJobs(
   options: DeskOptions,
@@ -52,12 +62,7 @@ export async function createJobs(
   const snapshotDir = join(folders.deskDir, 'snapshot');
   let latest = await readJson<Job>(jobFile).catch(() => undefined);
   if (latest?.state === 'running') {
-    latest = {
-      ...latest,
-      state: 'failed',
-      message:
-        'De server herstartte terwijl je site werd klaargemaakt. Hierboven zie je of er nog iets niet online staat.',
-    };
+    latest = { ...latest, state: 'failed', message: INTERRUPTED[latest.kind] };
     await keepJob(latest);
   }
 
