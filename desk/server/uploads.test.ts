@@ -131,7 +131,11 @@ describe('a photo', () => {
   });
 
   test.each<[string, () => Promise<Buffer> | Buffer, RegExp]>([
-    ['a JPEG of 300 megapixels', () => jpegOf(20_000, 15_000), /te veel beeldpunten/],
+    [
+      'a JPEG of 300 megapixels',
+      () => jpegOf(20_000, 15_000),
+      /te veel beeldpunten: .* 100 miljoen/,
+    ],
     ['a drawing', () => Buffer.from('<svg viewBox="0 0 9 9"></svg>'), /niet openen/],
     ['half a photo', halfJpeg, /niet openen/],
     ['a DNG with its preview', () => rawPhoto(), /RAW.*JPEG/],

@@ -55,8 +55,9 @@ async function openPhoto(bytes: Buffer, isUpload: boolean) {
   const header = sharp(bytes, { limitInputPixels: false });
   const { format, compression, width, height, icc, autoOrient } = await header.metadata();
   if (!FORMATS.includes(format)) throw new Error(`${format} is no photo`);
-  if (width * height > (format === 'jpeg' ? MAX_JPEG_PIXELS : MAX_PIXELS)) {
-    const most = `hoogstens ${MAX_PIXELS / 1e6} miljoen`;
+  const maxPixels = format === 'jpeg' ? MAX_JPEG_PIXELS : MAX_PIXELS;
+  if (width * height > maxPixels) {
+    const most = `hoogstens ${maxPixels / 1e6} miljoen`;
     const message = `Deze foto heeft te veel beeldpunten: ${most}. Bewaar hem kleiner.`;
     throw new RefusedError(422, message);
   }
