@@ -42,7 +42,7 @@ const MISSING: Partial<Record<SettingsFinding['code'], string>> = {
   'no-mail-server': NO_MAIL_SERVER,
   'mail-in-clear-text': 'Mails vertrekken zonder versleuteling naar de mailserver.',
   'no-heartbeat': 'Niemand krijgt bericht als de server stilvalt.',
-  'no-backup': 'Er is nog geen back-up ingesteld.',
+  'no-backup': 'Niemand krijgt bericht als een back-up mislukt.',
   'no-captcha-secret': 'De geheime sleutel van de robotcontrole ontbreekt.',
   'recipient-differs': 'Aanvragen gaan naar een ander adres dan je privacypagina noemt.',
 };

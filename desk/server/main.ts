@@ -61,7 +61,7 @@ async function start(settings: Settings, origin: string, folders: Folders) {
   const { HOST, PORT } = settings;
   if (PORT < 1 || PORT > 65_534) {
     throw new SettingsError(
-      'PORT: expected the one of the site, and free for the desk the next one.',
+      'PORT: expected the port of the site, from 1 to 65534; the desk uses the next one, which must be free.',
     );
   }
   const siteHost = HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST;

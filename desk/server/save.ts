@@ -54,8 +54,8 @@ export type FileResult = { path: string } & (
  */
 export async function saveContent(folders: Folders, keys: IdempotencyKeys, request: SaveRequest) {
   if (valueAt(request, ['version']) !== PROTOCOL_VERSION) {
-    const message = 'De werktafel is vernieuwd. Herlaad haar; wat je typte, blijft op dit toestel.';
-    throw new RefusedError(426, message);
+    // Only the app knows whether the browser keeps unsaved text, and shows it in its bar.
+    throw new RefusedError(426, 'De werktafel is vernieuwd. Herlaad haar.');
   }
   const results: FileResult[] = [];
   for (const file of v.parse(requestSchema, request).files) {
