@@ -179,14 +179,14 @@ describe('without a session', () => {
     ...['/sign-in/..%2findex.html', '/%73ign-in/index.html', '/api/sess%69on/../content'],
   ])('without a session %s is refused', async (path) => {
     const { status, text } = await get(path);
-    expect(status).toBeGreaterThanOrEqual(401);
+    expect([401, 403, 404]).toContain(status);
     expect(text).not.toMatch(/app\.js|index\.html|pages/);
   });
 
   test.each([
     ...['PUT /api/content', 'POST /api/publish', 'DELETE /api/uploads/photos%2Fnuage.jpg'],
     ...['POST /api/test-mail', 'POST /api/sign-out', 'DELETE /api/enquiries/1'],
-  ])('without a session %s is refused', async (call) => {
+  ])('without a session the call %s is refused', async (call) => {
     const [method = '', path = ''] = call.split(' ');
     const headers = { cookie: 'desk-0=x', 'content-type': 'application/json' };
     const { status } = await desk.request(path, { method, headers, body: '{}' });
