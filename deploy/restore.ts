@@ -1,8 +1,8 @@
 /**
  * Restores a backup on a Debian server where install.sh has run (website-restore):
  *
- *   website-restore                  the newest backup that holds an enquiry or is older than this
- *                                    installation
+ *   website-restore                  the newest backup that contains an enquiry or is older than
+ *                                    this installation
  *   website-restore --snapshot ID    another one
  *   website-restore --list           lists them
  *
@@ -186,7 +186,9 @@ async function main(): Promise<void> {
     if (existsSync(folder)) console.log(`  ${folder}`);
   }
   if (DATABASE_URL === '') await reportMissing(kept.data, DATA_DIR);
-  console.log('It may contain enquiries: remove it once you know that nothing is missing.');
+  console.log(
+    'These folders may contain enquiries: remove them once you know that nothing is missing.',
+  );
   console.log(
     'Enquiries since the backup are not in the restored database: look in the mailbox and in the ' +
       'kept folders. Next: website-enquiries check',
@@ -208,9 +210,9 @@ async function main(): Promise<void> {
   async function list(snapshots: Snapshot[]): Promise<void> {
     for (const snapshot of snapshots.toReversed()) {
       const copy = await openCopy(restic, snapshot, dataWork);
-      const holds = typeof copy === 'string' ? copy : `enquiries: ${copy.enquiries}`;
-      const since = timeOf(snapshot) < installedAtMs ? '' : ', made by this installation';
-      console.log(`${describeSnapshot(snapshot)} of ${snapshot.hostname}  ${holds}${since}`);
+      const found = typeof copy === 'string' ? copy : `enquiries: ${copy.enquiries}`;
+      const since = timeOf(snapshot) < installedAtMs ? '' : ', made after this installation';
+      console.log(`${describeSnapshot(snapshot)} of ${snapshot.hostname}  ${found}${since}`);
     }
     if (snapshots.length === 0) console.log('The repository contains no backup of enquiries.');
   }
@@ -224,7 +226,7 @@ async function main(): Promise<void> {
    * Publishes the content of the restored release again when this version cannot read that release.
    */
   async function publishAgain(): Promise<void> {
-    console.log('The release online was made by another version: publishing its content again.');
+    console.log('This version cannot read the release online: publishing its content again.');
     const command = ['./node', 'publish/publish.ts', '--online', '--dist', SITE_DIR];
     const [program = '', ...words] = [...AS_WEBSITE, ...command];
     await run(program, words);

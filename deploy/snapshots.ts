@@ -41,7 +41,10 @@ export async function findCopy(
   return undefined;
 }
 
-/** Recognises the folder by its name, because the lost machine may have had other paths. */
+/**
+ * The folder with the copy of the database is the one that is not the desk's. Whole paths are not
+ * compared, because the lost machine may have had other ones.
+ */
 function backupDirOf({ paths }: Snapshot): string | undefined {
   return paths.find((path) => basename(path) !== 'desk');
 }
@@ -87,7 +90,7 @@ export async function chooseSnapshot(
     if (typeof found !== 'string') {
       if (wanted !== undefined || isOlder || found.enquiries > 0) return { ...found, snapshot };
       say(
-        `Passed over: ${describeSnapshot(snapshot)}, made by this installation, contains no enquiry.`,
+        `Passed over: ${describeSnapshot(snapshot)}, made after this installation, contains no enquiry.`,
       );
       rmSync(found.file);
     } else if (wanted !== undefined) {
@@ -136,7 +139,10 @@ export function describeSnapshot(snapshot: Snapshot): string {
   return `${snapshot.short_id} of ${printTime(timeOf(snapshot))}`;
 }
 
-/** The restored folders of the content and the release online. */
+/**
+ * Finds the restored folders of the content and of the release online, and makes the file `current`
+ * name that release.
+ */
 export function findOnline({ paths }: Snapshot, work: string) {
   const currentFile = paths.find((path) => basename(path) === CURRENT_FILE);
   if (!currentFile) throw new Error('this backup of the content contains no release.');

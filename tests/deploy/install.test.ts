@@ -197,7 +197,7 @@ describe('a packed version on a Debian server', OPTIONS, () => {
     console.log(
       `Restored after ${Math.round((performance.now() - startedAt) / 1000)} s\n${output}`,
     );
-    expect(output).toContain('made by this installation, contains no enquiry');
+    expect(output).toContain('made after this installation, contains no enquiry');
     expect(output).toContain('enquiries: 1');
     expect(await listEnquiries()).toContain("Zoë D'Hondt");
     expect(await release()).toBe(before);
