@@ -21,7 +21,7 @@ test.each([
 });
 
 test.each(['45', '0', '2027-08-01', '25/11/2026', 'Kerkstraat 12', ''])(
-  '%j stays as it is',
+  'the cell %j is exported unchanged',
   (typed) => {
     expect(cellsOf(['a', typed, 'b'], ';')).toEqual(['a', typed, 'b']);
   },

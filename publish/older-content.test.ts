@@ -9,7 +9,7 @@ import { publishRelease } from './publish-release.ts';
 /** The content of the first version, with small photos. */
 const CONTENT_DIR = 'tests/fixtures/older-content';
 
-test('content of the previous version is published, with warnings about omissions', async () => {
+test('content of the first version is published, with warnings about omissions', async () => {
   const siteDir = await temporaryFolder();
   const { id, warnings } = await publishRelease({
     contentDir: CONTENT_DIR,

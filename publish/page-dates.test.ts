@@ -29,7 +29,7 @@ test('a page keeps its day until its content changes', async () => {
   ]);
 });
 
-test('a release without days, or with damaged ones, is no obstacle', async () => {
+test('publishing goes on when the dates of the release before are missing or damaged', async () => {
   const dir = await temporaryFolder();
   const days = await datePages([page('/a', 'een')], dir, '/nowhere', new Date('2026-03-01'));
   expect(days.get('/a')).toBe('2026-03-01');

@@ -53,7 +53,7 @@ test('later releases contain the scripts of a page left open for 30 days', async
 });
 
 test.each(['', '{"assets/one.js": 17', 'null', '[1]', '{"assets/one.js":"x"}', '\0\0\0'])(
-  'a damaged carried.json (%j) blocks no publishing',
+  'a damaged carried.json (%j) does not prevent publishing',
   async (text) => {
     const first = await publish(50, 'assets/one.js');
     const second = await publish(40, 'assets/two.js');
@@ -68,7 +68,7 @@ test.each(['', '{"assets/one.js": 17', 'null', '[1]', '{"assets/one.js":"x"}', '
 );
 
 test.each(['', '\0\0\0\0', '../../etc', '20260101T000000000Z-cafe0000'])(
-  "a 'current' that names nothing (%j) blocks no publishing",
+  "a 'current' that names nothing (%j) does not prevent publishing",
   async (text) => {
     const first = await publish(3, 'assets/one.js');
     for (const name of ['release.json', 'content/site.yaml'])
@@ -84,7 +84,7 @@ test.each(['', '\0\0\0\0', '../../etc', '20260101T000000000Z-cafe0000'])(
   },
 );
 
-test('of two publishings at once, one that replaces what is online gives way', async () => {
+test('publishing that expects another release than the one online changes nothing', async () => {
   await publish(3, 'assets/one.js');
   await publish(2, 'assets/two.js');
   expect(await switchTo(dist, idOf(3), { now: NOW, expectedCurrentId: idOf(3) })).toBe(false);

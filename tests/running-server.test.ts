@@ -21,7 +21,7 @@ import { until } from './support/until.ts';
 
 const DAY_MS = 86_400_000;
 
-test('the server keeps calling its monitor, and erases after the days of its release', async () => {
+test('the server keeps calling its monitor, and erases after the number of days that the release sets', async () => {
   const folder = await temporaryFolder();
   const siteDir = join(folder, 'dist');
   await publishTestRelease(siteDir, {

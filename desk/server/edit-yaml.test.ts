@@ -250,7 +250,7 @@ describe('any text in place of one in any style', () => {
   });
 });
 
-test('of any edits the file has what the app shows', () => {
+test('after any series of edits the file contains what the app shows', () => {
   const pick = fc.record({
     path: fc.constantFrom(...pathsIn(homeValue, [])),
     type: fc.constantFrom('set', 'remove', 'insert', 'move'),

@@ -49,7 +49,7 @@ test.each<[string, string, Value]>([
   ['an empty text', 'title', ''],
   ['a value of another type', 'sections', []],
   ['an address that another page has', 'path', '/info'],
-])('%s is saved, is a finding and holds back publishing alone', async (_, field, value) => {
+])('%s is saved and reported, and blocks only publishing', async (_, field, value) => {
   const { response, saved } = await set(await fileAt(HOME), field, value);
   expect(saved).toMatchObject({ state: 'saved', file: { value: { [field]: value } } });
   expect((await fileAt(HOME)).value).toMatchObject({ [field]: value });

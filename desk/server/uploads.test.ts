@@ -218,7 +218,7 @@ test('a PDF is replaced at the same address, and removed', async () => {
   expect((await listBin()).map(({ name }) => name)).toEqual(['menu-mei.pdf', 'menu-mei.pdf']);
 });
 
-test('only a PDF gets an address that ends in .pdf, and nothing else one', async () => {
+test('only a PDF is accepted as a file, and its address ends in .pdf', async () => {
   const page = Buffer.from('<script>alert(1)</script>%PDF-1.7');
   for (const path of ['files/x.html', 'files/x.svg', 'files/menu.pdf.html']) {
     expect((await replace(path, page)).status, path).toBe(422);

@@ -128,7 +128,7 @@ describe('a page that is removed', () => {
     ]);
   });
 
-  test('the addresses of a page are left to nobody when that is asked, and a wrong one never', () => {
+  test('the addresses of a removed page lead nowhere when the caterer chooses so, and an invalid one never becomes a redirect', () => {
     expect(changed(files, removePage(removed, undefined, files))).toEqual(
       Object.fromEntries(Object.entries(files).filter(([file]) => file !== FEESTEN)),
     );

@@ -145,7 +145,7 @@ describe('drawings that are refused', () => {
       /https:\/\/a\.be/,
     ],
     ['more than 1 MB', svg('0 0 9 9', `<path d="M0 0h9v9z${' '.repeat(1_000_000)}"/>`), /1 MB/],
-  ])('a drawing is refused with what helps: %s', async (name, source, message) => {
+  ])('a drawing is refused with advice: %s', async (name, source, message) => {
     const reading = checkLogo(`${name}.svg`, Buffer.from(source));
     await expect(reading).rejects.toThrow(ContentError);
     await expect(reading).rejects.toThrow(message);

@@ -129,7 +129,7 @@ test('publishing offers the sentence about visits that the page lacks', async ()
   expect(await privacyPage()).toContain('gardons les nombres 13 mois');
 });
 
-test('the sentence about visits waits until they are counted, and the other one leaves then', async () => {
+test('the sentence about visits is shown only while they are counted, and the sentence that there are no statistics only while they are not', async () => {
   const none = '- "{!visitMonths}{!captcha}Nous ne tenons aucune statistique."';
   await content.edit(
     'pages/vie-privee.yaml',

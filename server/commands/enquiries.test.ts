@@ -142,7 +142,7 @@ test('export writes every field and no formula to a file that only its owner can
 
 // 'website-enquiries' starts a command like this.
 test(
-  'root exports to a folder of its own; all else belongs to the service',
+  'root exports to a folder of its own, and every other file belongs to the service’s user',
   needs('root'),
   async () => {
     const [mine, itsData] = [join(folder, 'mine'), join(folder, 'its')];

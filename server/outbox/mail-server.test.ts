@@ -138,7 +138,7 @@ describe('mail servers', () => {
   });
 });
 
-test('a mail without an address that could be sent does not blame the server', async () => {
+test('a mail without an address fails for its mailbox, and not for the mail server', async () => {
   mailbox = await openMailbox();
   const to = { name: '', address: '' };
   expect(await outcomeOf(mailbox.url, soon(), { ...MAIL, to })).toMatch(/^mailbox: /);

@@ -20,13 +20,13 @@ test.each([
   ['R&amp;D', '<p>R&amp;amp;D</p>'],
   ['*&lt;b>*', '<p><em>&amp;lt;b&gt;</em></p>'],
   ['<script>alert(1)</script>', '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>'],
-])('%j is rendered as markup', (text, expected) => {
+])('the text %j is rendered with its markup', (text, expected) => {
   expect(html(text)).toBe(expected);
 });
 
 test.each([
   ...['* prijzen onder voorbehoud', '+ btw', '5 * 3 = 15 * 1', 'drank* en eten*', 'a_b_ en _c_'],
   ...['2023. Een goed jaar', '1) een', '-', '[sic] (zo)', '#1 van Gent', 'a \\ b', '~~weg~~'],
-])('%j stays literal', (text) => {
+])('the text %j, which has no markup, is shown as typed', (text) => {
   expect(html(text)).toBe(`<p>${text.trim()}</p>`);
 });

@@ -123,7 +123,9 @@ test('of 500 photos only the shown one and, 2 s early, the next are loaded', asy
   await expectShown(hero(page), 1, 500);
 });
 
-test('photos cross-fade in 300 ms but the first, and a pause stops the zoom', async ({ page }) => {
+test('all photos but the first cross-fade in 300 ms, and a pause stops the zoom', async ({
+  page,
+}) => {
   // With a stopped clock the fallback timer does not end the fade early.
   await openWithStoppedClock(page, path);
   const drifting = (state: string) => expect.stringMatching(`^drift \\d+ ease-out ${state}$`);

@@ -19,7 +19,7 @@ import {
 
 const { path } = heroPage;
 
-test('an arrow key that comes before the page has started moves the carousel then', async ({
+test('an arrow key pressed before the scripts have started moves the carousel once they have', async ({
   page,
 }) => {
   const release = await holdRoute(page, '**/assets/site-*.js');
@@ -75,7 +75,7 @@ test('arrow keys move the focused or most visible carousel', async ({ page }) =>
   });
 });
 
-test('an indicator shows and announces its photo; start and navigation are options', async ({
+test('an indicator shows and announces its photo; a gallery can start at another photo and have no arrows', async ({
   page,
 }) => {
   await openPage(page, '/stijl-gallery-with-indicators');

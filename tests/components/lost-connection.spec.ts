@@ -42,7 +42,7 @@ test.describe(() => {
   });
 });
 
-test('photos that cannot be enlarged say so at the first tap, and are at the next', async ({
+test('a photo whose dialog does not load says so at the first tap, and is enlarged at the next', async ({
   page,
   watch,
 }) => {

@@ -141,7 +141,7 @@ describe('the hourly backup', needs('server'), () => {
     expect(locks()).toEqual([]);
   });
 
-  test('the backup ships beside a restic at work, and names it when it cannot prune', async () => {
+  test('the backup ships while another restic holds a lock, and names it when it cannot prune', async () => {
     await backUp();
     await startLocking();
     await makeOld('pruned', DAY_MS);
@@ -316,7 +316,7 @@ describe('the backup that is restored', needs('server'), () => {
     await (await openStore({ DATA_DIR: env.DATA_DIR ?? '', DATABASE_URL: '' })).close();
   };
 
-  test('the backup that is restored is the newest with an enquiry, or of before this installation', async () => {
+  test('the backup that is restored is the newest that has an enquiry or is from before this installation', async () => {
     await backUp();
     const quiet = idOfNewest();
     await accept();

@@ -120,10 +120,7 @@ for (const width of [320, 360]) {
       await expectAccessible(page, 'what changes, without a network');
     });
 
-    test('the bar shows all of why the desk does not save for this window', async ({
-      page,
-      desk,
-    }) => {
+    test('the bar shows in full why this window cannot save', async ({ page, desk }) => {
       await open(page, desk);
       await changeTwoPages(page);
       for (const [status, text] of REFUSALS) {
@@ -174,14 +171,20 @@ async function openDuring(page: Page, desk: OpenDesk, job: Pick<Job, 'kind' | 'p
   return page.getByRole('banner').getByRole('progressbar');
 }
 
-test('erasing has its own name, and no part done that nobody knows', async ({ page, desk }) => {
+test('while a file is erased, the bar says so and shows progress without a percentage', async ({
+  page,
+  desk,
+}) => {
   const progress = await openDuring(page, desk, { kind: 'erase', progress: null });
   await expect(progress).toHaveAccessibleName('Het bestand wordt overal gewist');
   await expect(progress).toHaveJSProperty('position', -1);
   await expectAccessible(page, 'erasing');
 });
 
-test('in high contrast the part that is done differs, and takes no tap', async ({ page, desk }) => {
+test('in high contrast the completed part of the progress bar is visible, and taps go through the bar', async ({
+  page,
+  desk,
+}) => {
   await page.emulateMedia({ forcedColors: 'active' });
   const progress = await openDuring(page, desk, {
     kind: 'preview',

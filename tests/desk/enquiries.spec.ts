@@ -222,7 +222,10 @@ test('a note that cannot be saved stays, and is saved later', async ({ page, des
   await expect.poll(() => desk.enquiries[0]?.note, { timeout: 15_000 }).toBe('Belt terug');
 });
 
-test('of two notes neither is lost', async ({ page, desk }) => {
+test('a note that another device changed meanwhile is shown, and replaced only when asked', async ({
+  page,
+  desk,
+}) => {
   desk.enquiries.push(enquiry('Peeters'));
   await open(page, desk, 'aanvragen/peeters');
   await page.route('**/api/enquiries/*/note', async (route) => {

@@ -85,7 +85,10 @@ test('the list of photos is not read again by each form that shows some', async 
   expect(reads).toBe(1);
 });
 
-test('an address that names nothing says so above the list', async ({ page, desk }) => {
+test('an address of something that does not exist says so above the list', async ({
+  page,
+  desk,
+}) => {
   await open(page, desk);
   for (const [place, what] of [
     ['fotos/weg', 'Deze foto bestaat niet'],

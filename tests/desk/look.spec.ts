@@ -104,7 +104,7 @@ const framesOn = (page: Page) =>
 test.describe('a computer', () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
-  test('the page has the grounds and the distances of the site', async ({ page, desk }) => {
+  test('the edited page has the backgrounds and spacing of the site', async ({ page, desk }) => {
     const looks = (sections: Element[]) =>
       sections.map((section) => {
         const { backgroundColor, paddingTop, paddingBottom } = getComputedStyle(section);
@@ -244,7 +244,7 @@ test.describe('a computer', () => {
     await expect(tools, 'another text is typed in').toHaveCount(0);
   });
 
-  test('the arrows of a section leave its row to its name, until they are needed', async ({
+  test('the arrows of a section appear on hover or focus only, so that its name has the whole row', async ({
     page,
     desk,
   }) => {
@@ -274,7 +274,7 @@ test.describe('a computer', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('a text that a finger touched before has no frame beside that of the focus', async ({
+  test('only the text with the focus has a frame, not one that was touched before', async ({
     page,
     desk,
   }) => {
@@ -287,7 +287,10 @@ test.describe('on a phone', () => {
     expect(await framesOn(page)).toBe(1);
   });
 
-  test('above its fields, a section begins just below the site’s bar', async ({ page, desk }) => {
+  test('opening the fields of a section scrolls the page to that section', async ({
+    page,
+    desk,
+  }) => {
     await open(page, desk);
     const { sections } = await desk.value('pages/accueil.yaml');
     const bar = editedPageOf(page).locator('header').first();
@@ -329,7 +332,7 @@ test.describe('on a phone', () => {
     await expect(editedPageOf(page).locator('footer > p')).toBeHidden();
   });
 
-  test('what is asked is below the name, and the message before the other answers', async ({
+  test('an enquiry shows the party first, then the message, then the contact details', async ({
     page,
     desk,
   }) => {
@@ -447,7 +450,10 @@ test.describe('on a phone', () => {
     }
   });
 
-  test('a text of a list has its number as its label, and not itself', async ({ page, desk }) => {
+  test('a row of a text is labelled with its number, and opens to its field', async ({
+    page,
+    desk,
+  }) => {
     await open(page, desk, 'pagina/accueil/1/velden');
     const text = page.getByRole('textbox', { name: /^Alinea 1/ });
     await expect(text).toBeHidden();

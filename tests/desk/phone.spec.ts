@@ -94,7 +94,10 @@ for (const [how, raiseKeyboard] of Object.entries({ lowerWindow, coverWindow }))
   });
 }
 
-test('the tabs and tools are away while somebody types, and come back', async ({ page, desk }) => {
+test('the tabs and tools are hidden while somebody types, and come back', async ({
+  page,
+  desk,
+}) => {
   await open(page, desk, 'pagina/accueil/1');
   const tabs = page.getByRole('navigation', { name: 'Onderdelen' });
   const tools = page.getByRole('toolbar', { name: 'Deze pagina' }).getByRole('link').first();
@@ -141,7 +144,7 @@ test('a message covers no text', async ({ page, desk }) => {
   expect(message?.y).toBeGreaterThanOrEqual((frame?.y ?? 0) + (frame?.height ?? Infinity));
 });
 
-test('that there is no network is said until it is back', async ({ page, desk, context }) => {
+test('the desk says that there is no network until it is back', async ({ page, desk, context }) => {
   await open(page, desk, 'aanvragen');
   await expect(page.getByText('Er zijn nog geen aanvragen.')).toBeVisible();
   await context.setOffline(true);
@@ -246,7 +249,7 @@ test('the fields of a section get more of the screen when asked, and the page co
   await expect.poll(heightOf).toBe(half);
 });
 
-test('a photo goes along with the focus when it is moved, and another takes its place when it goes', async ({
+test('a moved photo keeps the focus, and a removed photo passes it to the next', async ({
   page,
   desk,
 }) => {

@@ -29,7 +29,10 @@ async function putOnline(page: Page) {
   await expectPublished(page);
 }
 
-test('invalid values are saved as they are, and offer what is online', async ({ page, desk }) => {
+test('an invalid value is saved as typed, and can be replaced by the one online', async ({
+  page,
+  desk,
+}) => {
   await open(page, desk);
   await putOnline(page);
   await go(page, 'pagina/accueil/1');
@@ -131,7 +134,7 @@ test('the page shows each letter, also beside a wrong value and with slow saves'
   expect(await desk.value('notice.yaml')).toMatchObject({ text: 'Vacances en juin.' });
 });
 
-test('a save whose response is lost, or that fails, is there once and is never called online', async ({
+test('a change whose save fails or gets no response is stored once, and the bar does not say that it is online', async ({
   page,
   desk,
 }) => {
@@ -191,7 +194,10 @@ test('undo belongs to the text with the cursor, and leaves the caret there', asy
   });
 });
 
-test('undo ends its message as the heading ends that it names', async ({ page, desk }) => {
+test('the message of undo has one mark at its end, also after a heading that ends with one', async ({
+  page,
+  desk,
+}) => {
   await open(page, desk, 'pagina/accueil/1');
   const heading = page.getByLabel('Kop', { exact: true });
   for (const [text, message] of [

@@ -98,7 +98,10 @@ test.describe('on a phone', () => {
     expect(desk.enquiries).toEqual([later]);
   });
 
-  test('‘Terug’ leaves what changes for the screen that opened it', async ({ page, desk }) => {
+  test('‘Terug’ returns from the list of changes to the screen that opened it', async ({
+    page,
+    desk,
+  }) => {
     await open(page, desk, 'meer');
     const opened = page.getByRole('heading', { name: 'Wat er verandert', level: 1 });
     const back = page.getByRole('link', { name: 'Terug' });
@@ -167,7 +170,7 @@ test.describe('on a phone', () => {
     await expect(publish).toBeDisabled();
     await context.clearCookies();
     await expect(summaryIn(page)).toContainText('Je bent afgemeld');
-    // Nobody knows whether it goes on.
+    // The desk does not know whether publishing goes on.
     await expect(page.getByRole('banner').getByRole('progressbar')).toHaveCount(0);
   });
 

@@ -81,7 +81,7 @@ test('a text that was tapped too early can be typed in once the editor comes', a
 
 test('a connection that stalls says so, and photos and screens come', async ({ page, desk }) => {
   await page.clock.install();
-  // It never responds.
+  // The request for the editor never gets a response.
   await page.route(EDITOR, () => {});
   await page.goto(`${desk.origin}/#token=${desk.token}`);
   await expect(wordsOn(page)).toBeVisible();
@@ -204,7 +204,7 @@ test('every screen opens without a network once the page is there', async ({
   }
 });
 
-test('a job is followed although an earlier response comes after its start', async ({
+test('a job is followed although the response to an earlier call arrives after its start', async ({
   page,
   desk,
 }) => {

@@ -9,7 +9,10 @@ const LONG_PATH = '/nos-buffets-froids-et-chauds-pour-toutes-vos-fetes';
 const PRIVACY = 'pages/vie-privee.yaml';
 
 forEachInputMode(({ press }) => {
-  test('visits are turned on and off with what the privacy page says', async ({ page, desk }) => {
+  test('turning the counting of visits on or off adds or removes its paragraph on the privacy page', async ({
+    page,
+    desk,
+  }) => {
     test.setTimeout(300_000);
     const button = (label: string) => page.getByRole('button', { name: label, exact: true });
     const state = page.getByRole('region', { name: 'Bezoeken tellen' }).getByRole('status');

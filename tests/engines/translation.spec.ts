@@ -154,7 +154,7 @@ async function tryGalleryAndPrivacy(page: Page): Promise<number> {
   return galleries;
 }
 
-test('a phone’s menu works translated', async ({ page }) => {
+test('a translated menu works on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await openPage(page, homePath);
   await page.evaluate(translatePage, '« ');

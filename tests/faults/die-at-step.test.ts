@@ -7,7 +7,7 @@ import { SEED } from '../runner/soak.ts';
 import { openMailbox } from '../support/mailbox.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-// A busy machine needs longer; no test here is about time.
+// A busy machine needs longer; no test here asserts how long something takes.
 vi.setConfig({ testTimeout: 600_000 });
 
 const PRELOAD = resolve(import.meta.dirname, 'die-at-step.ts');
@@ -69,7 +69,7 @@ test('a crash at any step loses no acknowledged enquiry and repeats only mails i
   await mailbox.close();
 });
 
-test('mail files are complete after a crash at any step', async () => {
+test('mail files are complete after a crash at any step of delivery', async () => {
   let deaths = 0;
   for (let n = 30 + (SEED % STRIDE); ; n += STRIDE) {
     const DATA_DIR = await temporaryFolder();

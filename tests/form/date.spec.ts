@@ -44,7 +44,7 @@ test.describe('far from Belgium', () => {
   });
 });
 
-test('the calendar shows that it is loading or failed', async ({ page, watch }) => {
+test('the calendar shows that it is loading or has failed to load', async ({ page, watch }) => {
   watch.allow(/ERR_FAILED/);
   const SCRIPT = '**/Calendar-*.js';
   let loads = 0;

@@ -50,7 +50,7 @@ onDeskAndPhone(() => {
     for (const other of ['2099-03-06', '2099-03-02'])
       await expect(day(fullDay(other))).toBeVisible();
 
-    await test.step('the mark is no colour: it shows where colours are forced', async () => {
+    await test.step('a full day is struck through, also in forced colours', async () => {
       const drawn = (name: string) =>
         day(name).evaluate((button) => getComputedStyle(button).textDecorationLine);
       for (const forcedColors of ['none', 'active'] as const) {
@@ -102,7 +102,7 @@ test('a full day is reached and chosen by keyboard', async ({ page }) => {
   await expect(page.getByText(texts.fullDay)).toBeVisible();
 });
 
-formTest('who marks no day sends nothing about full days', async () => {
+formTest('a site without full days contains no text about them', async () => {
   const release = (await currentReleaseId(SITE_DIR)) ?? '';
   const file = join(publicDirOf(releaseDirOf(SITE_DIR, release)), `${formPath}.html`);
   const html = await readFile(file, 'utf8');

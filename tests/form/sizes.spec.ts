@@ -34,7 +34,7 @@ test('the window’s width decides the columns and the position of the address',
   }
 
   for (const width of [390, 768, 1440]) {
-    await test.step(`${width} px: from each control to the next label it is equally far`, async () => {
+    await test.step(`${width} px: the gap between a control and the next label is the same everywhere`, async () => {
       await page.setViewportSize({ width, height: 900 });
       const gaps = await form.form.locator('fieldset').evaluateAll((groups) =>
         groups.flatMap((group) => {

@@ -87,7 +87,7 @@ for (const [index, path] of PATHS.entries()) {
   });
 }
 
-test('every page meets the accessibility rules without scripts', async ({ page, watch }) => {
+test('pages meet the accessibility rules without scripts', async ({ page, watch }) => {
   watch.allow(/status of 404/);
   // Every second page is enough, because most content was checked with scripts already.
   const paths = PATHS.filter((_, index) => (index + SEED) % 2 === 0);

@@ -35,7 +35,7 @@ test('print shows the offer, the address and links without controls', async ({ p
       expect(paper).not.toContain(lettersOf(label));
     }
   });
-  await test.step('parts of more than half a sheet leave none half empty', async () => {
+  await test.step('a part of more than half a sheet may break across sheets', async () => {
     const offers = page.locator('section[data-layout]');
     await expect(offers).not.toHaveCount(0);
     await offers.evaluateAll((all) => {

@@ -81,7 +81,7 @@ describe('undo', () => {
     expect(shownIn(undone(undone(later)))).toEqual(PAGE);
   });
 
-  test('undo takes back one act on two files', () => {
+  test('undo undoes an edit of two files at once', () => {
     const info = [set([], { title: 'Info' })];
     const both = edit(start(), { [FILE]: [{ type: 'remove', path: [] }], 'pages/info.yaml': info });
     const values = (state: DraftState) =>
@@ -100,7 +100,7 @@ describe('undo', () => {
     expect(writtenBy(sendAll(undone(write(gone))))).toEqual(PAGE);
   });
 
-  test('undo reaches the last fifty acts', () => {
+  test('undo reaches the last fifty edits', () => {
     let state = start();
     for (let n = 0; n < 60; n++) state = change(state, ['title'], `T${n}`);
     for (let n = 0; n < 60; n++) state = undone(state);
@@ -138,7 +138,7 @@ describe('a save', () => {
     expect(second?.id).not.toBe(requestOf(first)[0]?.id);
   });
 
-  test('a save that the server cannot do now waits', () => {
+  test('a save that the server cannot write now is kept and sent again', () => {
     const sent = sendAll(change(start(), ['title'], 'Een'));
     const later = { path: FILE, state: 'later', message: 'vol' } as const;
     const state = settle(sent, { files: [later], ...STANDING });

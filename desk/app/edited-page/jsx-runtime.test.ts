@@ -107,7 +107,7 @@ test('dates and other values that are no text stay as they are', () => {
   expect(withoutMarks(shown.text)).toBe('Gesloten');
 });
 
-test('in the desk itself nothing changes', () => {
+test('outside the page’s frame an element is rendered unchanged', () => {
   delete editedPage.onEdit;
   const element = jsx('a', { href: '/info', children: 'Info' });
   expect(element.props).toEqual({ href: '/info', children: 'Info' });

@@ -12,17 +12,23 @@ test.each([
   ['1.250', 1250],
   ['1.250,75', 1250.75],
   ['-3,5', -3.5],
-])('%s is read as %d', (typed, value) => {
+])('the typed number %s is read as %d', (typed, value) => {
   expect(readNumber(typed)).toBe(value);
 });
 
-test.each(['', 'tien', '12,50,00', '1.2.3', '12 per persoon'])('%j is not a number', (typed) => {
-  expect(readNumber(typed)).toBeUndefined();
-});
+test.each(['', 'tien', '12,50,00', '1.2.3', '12 per persoon'])(
+  'the typed text %j is not read as a number',
+  (typed) => {
+    expect(readNumber(typed)).toBeUndefined();
+  },
+);
 
-test.each([12.5, 7, 0.05, 51.0543, 1250])('%d is unchanged after writing and reading', (value) => {
-  expect(readNumber(writeNumber(value))).toBe(value);
-});
+test.each([12.5, 7, 0.05, 51.0543, 1250])(
+  'the number %d is unchanged after it was shown and read again',
+  (value) => {
+    expect(readNumber(writeNumber(value))).toBe(value);
+  },
+);
 
 test('a help text is a sentence of its own', () => {
   const help = (text: string) => helpOf(field(v.string(), 'Belofte', text));

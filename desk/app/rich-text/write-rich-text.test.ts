@@ -126,7 +126,7 @@ const wordsIn = (blocks: Block[]) =>
     .join('')
     .replace(/\s+/g, '');
 
-test('a format that cannot be written costs its own place only', () => {
+test('where Markdown cannot express a format, only those characters lose it', () => {
   fc.assert(
     fc.property(edgySpans, edgySpans, (first, second) => {
       const word: Span = { text: ' woord ' };

@@ -74,7 +74,7 @@ test('what is saved is shown, and is in no list of releases', async () => {
   expect(page.body).toContain('Le couvert');
 });
 
-test('responses of the preview are kept and found by nobody, and framed by the desk alone', async () => {
+test('responses of the preview are neither cached nor indexed, and only the desk may frame them', async () => {
   const cookie = await openLink(await newToken());
   const paths = [
     '/accueil',

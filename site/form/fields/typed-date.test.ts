@@ -31,7 +31,7 @@ test.each([
   // These have a wrong weekday. The date counts, and the form asks the visitor about it.
   ...['zaterdag 5 maart 2027', 'za 5 maart 2027', 'ma 5 maart 2027'],
   ...['5 maart', '5/3', '05/03', '5-3', '5.3.', '5e maart', '5 mrt.', 'vrijdag 5 maart', 'vr 5/3'],
-])('%j is 5 March 2027', (text) => {
+])('the typed date %j is read as 5 March 2027', (text) => {
   expect(read(text)).toBe('5-3-2027');
 });
 
@@ -58,7 +58,7 @@ test.each([
   ['31/12', '31-12-2026'],
   ['29 februari', '29-2-2028'],
   ['zon 28 februari', '28-2-2027'],
-])('%j is %s', (text, wire) => {
+])('the typed date %j is read as %s', (text, wire) => {
   expect(read(text)).toBe(wire);
 });
 
@@ -129,7 +129,7 @@ test.each([
   ...['5/3/20277', '005/03/2027', '-5/3/2027', '5//3/2027', '5/3/2027 om 18u', '5 mars 2027'],
   // In these it is ambiguous which digits are the day's.
   ...['5032027', '532027', '50327', '20270305', '2027-3-5', '5,3,2027', '٥/٣/٢٠٢٧', '5/3/2O27'],
-])('%j is not a date', (text) => {
+])('the typed text %j is not read as a date', (text) => {
   expect(read(text)).toBe('none');
 });
 

@@ -68,14 +68,17 @@ async function outcomeOf(
   return sent;
 }
 
-test.each([202, 200, 201, 204])('%d is accepted', async (status) => {
-  const calls = respondWith([status]);
-  expect(await outcomeOf()).toMatchObject({ outcome: 'accepted' });
-  expect(calls).toHaveLength(1);
-});
+test.each([202, 200, 201, 204])(
+  'a response with status %d means that the enquiry is accepted',
+  async (status) => {
+    const calls = respondWith([status]);
+    expect(await outcomeOf()).toMatchObject({ outcome: 'accepted' });
+    expect(calls).toHaveLength(1);
+  },
+);
 
 test.each([400, 401, 403, 404, 409, 413, 415, 422, 500, 501, 301])(
-  '%d is refused and not retried',
+  'a response with status %d is a refusal, and the enquiry is not sent again',
   async (status) => {
     const calls = respondWith([status, 202]);
     expect(await outcomeOf()).toMatchObject({ outcome: 'refused' });
