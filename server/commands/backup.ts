@@ -22,7 +22,7 @@ export async function backUpDatabase(settings: Settings): Promise<void> {
   const draft = `${file}.part`;
   rmSync(draft, { force: true });
   try {
-    // The file is private from the start, because it holds personal data: both programs keep a
+    // The file is private from the start, because it contains personal data: both programs keep a
     // file's mode.
     writeFileSync(draft, '', { mode: 0o600 });
     if (isSqlite) {
@@ -77,7 +77,9 @@ export async function restoreDatabase(
     copyFileSync(backupFile, `${file}.part`);
     renameSync(`${file}.part`, file);
   }
-  console.log('Restored. Mails that were delivered after the backup will arrive a second time.');
+  console.log(
+    'Restored. Mails that were queued in the backup are sent, also those that were delivered since.',
+  );
 }
 
 /** Moves the tables to a schema of their own, and puts them back when filling a new one fails. */

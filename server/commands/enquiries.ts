@@ -105,7 +105,7 @@ const COMMANDS: Record<string, Command> = {
       }
       console.log(`Erased ${erased} ${erased === 1 ? 'enquiry' : 'enquiries'}.`);
       console.log(
-        'Delete their mails in the mailbox yourself. Backups keep the enquiries for 7 days.',
+        'Delete their mails in the mailbox yourself. Backups, if there are any, keep the enquiries for 7 days.',
       );
       return 0;
     },
@@ -133,7 +133,7 @@ const COMMANDS: Record<string, Command> = {
       'or the example of a confirmation to ADDRESS',
     options: { send: { type: 'boolean' } },
     async onSettings(settings, address, { send }) {
-      if (address !== '' && !send) throw new Error(`--send ${address}: expected --send.`);
+      if (address !== '' && !send) throw new Error(`${address}: put --send before the address.`);
       console.log(`Version ${VERSION}.`);
       for (const message of findMisreadSettings()) console.log(`warning: ${message}`);
       const findings = await checkSettings(settings);
@@ -185,7 +185,11 @@ const [name = '', ...args] = process.argv.slice(2);
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
 if (command) process.exitCode = await runCommand(command);
 else if (['--help', '-h', 'help'].includes(name)) console.log(`Usage: ${describeCommands()}`);
-else refuseArguments(describeCommands(), name ? `There is no command ${name}.` : 'Which command?');
+else
+  refuseArguments(
+    describeCommands(),
+    name ? `There is no command ${name}.` : 'A command is missing.',
+  );
 
 async function runCommand(command: Command): Promise<number> {
   const { argument: argumentRule, options = {}, onStore, onSettings, run } = command;
