@@ -18,7 +18,7 @@ export default defineConfig({
   // Each worker runs a browser and a server; two of them keep two cores busy.
   workers: 2,
   forbidOnly: true,
-  // The limit is high because a busy machine is slow, and no test here is about time.
+  // The limit is high because a busy machine is slow, and no test asserts how long something takes.
   timeout: 240_000,
   expect: { timeout: 60_000 },
   outputDir: 'test-results/playwright',

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  // This belongs to NODE_ENV below.
+  // JSX is compiled for production, because NODE_ENV below is production.
   oxc: { jsx: { development: false } },
   test: {
     include: [
@@ -13,7 +13,7 @@ export default defineConfig({
     // Publishing switches its process to React's production build, with which components that were
     // compiled for development fail.
     env: { NODE_ENV: 'production' },
-    // A busy machine may take its time; no test here is about time.
+    // A busy machine may take its time; no test asserts how long something takes.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },

@@ -6,7 +6,7 @@
 #   /opt/website/website-…/deploy/install.sh upgrade
 #   /opt/website/live/deploy/install.sh rollback
 #
-# /opt/website holds the versions, /srv/website the content and the releases, /var/lib/website the
+# /opt/website has the versions, /srv/website the content and the releases, /var/lib/website the
 # enquiries, /etc/website.env the settings. Running it again changes nothing that is in place, and
 # completes a run that was interrupted.
 set -euo pipefail

@@ -77,7 +77,7 @@ export async function bundleSite(cacheDir: string, mode: BundleMode = 'productio
 }
 
 async function build(work: string, mode: BundleMode): Promise<void> {
-  // Vite takes half a second to load, and most publishings need no new bundle.
+  // Vite takes half a second to load, and publishing rarely needs a new bundle.
   const { createBuilder } = await import('vite');
   const builder = await createBuilder({
     mode,

@@ -12,7 +12,7 @@ import { CODE } from './bundle.ts';
 const { positionals } = parseArgs({ allowPositionals: true });
 const [contentDir = '', siteDir = ''] = positionals;
 // The hash is taken before the code is loaded. If the code changes in between, the release carries
-// the hash of the older code, so the next publishing makes a new one.
+// the hash of the older code, so publishing next makes a new one.
 const codeHash = await hashFiles('.', CODE);
 const { ContentError } = await import('./content/finding.ts');
 const { publishRelease } = await import('./publish-release.ts');

@@ -45,7 +45,9 @@ export async function playwrightChromium() {
 }
 
 /**
- * Whether a browser starts. On Linux, libraries that it needs may be missing. @param {string} path
+ * Whether a browser starts. On Linux, libraries that it needs may be missing.
+ *
+ * @param {string} path
  */
 function canStart(path) {
   if (!existsSync(path)) return false;

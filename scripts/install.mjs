@@ -61,14 +61,21 @@ function canRunNode() {
   return spawnSync(nodeProgramOf(platform, arch), ['--version']).status === 0;
 }
 
-/** Runs the npm and the Node that started the script. @param {string[]} args */
+/**
+ * Runs the npm and the Node that started the script.
+ *
+ * @param {string[]} args
+ */
 function runNpm(...args) {
   const { npm_execpath, npm_node_execpath = process.execPath } = process.env;
   if (!npm_execpath) return fail('Start this through npm, like: npm run build');
   return spawnSync(npm_node_execpath, [npm_execpath, ...args], { stdio: 'inherit' }).status === 0;
 }
 
-/** @param {string} message @returns {never} */
+/**
+ * @param {string} message
+ * @returns {never}
+ */
 function fail(message) {
   console.error(message);
   process.exit(1);

@@ -49,7 +49,7 @@ function namedIn(file: string): { code: string[]; links: string[] } {
 const sources = files.filter((file) => /\.tsx?$/.test(file) && !file.startsWith('tests/'));
 const code = (await Promise.all(sources.map(read))).join('\n');
 
-/** The files, and the folders that hold them. */
+/** The files, and the folders that contain them. */
 const paths = new Set(files.flatMap((file) => [file, ...foldersOf(file)]));
 
 function foldersOf(file: string): string[] {

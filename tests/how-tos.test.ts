@@ -161,7 +161,11 @@ async function insert(file: string, before: string, text: string): Promise<void>
   );
 }
 
-/** Publishes the copy as it is now. @returns a page of it */
+/**
+ * Publishes the copy as it is now.
+ *
+ * @returns a page of it
+ */
 async function published(name: string): Promise<string> {
   await node(['publish/publish.ts', '--if-changed', '--content', 'content', '--dist', 'dist']);
   const id = await currentReleaseId(join(copy, 'dist'));

@@ -75,7 +75,8 @@ export async function openIdempotencyKeys(
         throw error;
       }
       written.add(save.id);
-      // Losing this line does no harm: until the next save of this file, its hash tells the same.
+      // Losing this line does no harm: until the next save of this file, the hash of the file shows
+      // that this save was written.
       await append({ id: save.id, isWritten: true }, false).catch(() => {});
     },
   };

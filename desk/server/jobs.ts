@@ -78,7 +78,7 @@ export async function createJobs(
   /** @param work returns the release to wait for */
   function start(kind: Job['kind'], work: (job: Job) => Promise<string | null>): Job {
     if (isRunning()) throw alreadyRunning();
-    // A preview does not change what is online, so it keeps the warnings of the last publishing.
+    // A preview does not change what is online, so it keeps the warnings of what is online.
     const warnings = kind === 'preview' ? (latest?.warnings ?? []) : [];
     const job: Job = { id: randomUUID(), kind, state: 'running', progress: null, warnings };
     latest = job;

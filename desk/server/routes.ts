@@ -102,7 +102,7 @@ export async function createRoutes(options: DeskOptions, preview: Preview) {
       const brand = v.parse(brandSchema, file?.value);
       return { brand, preview: await previewBrand(brand) };
     },
-    /** The same, with the brand as typed. */
+    /** The style of the edited page, with the brand as typed. */
     'POST /api/brand-preview': ({ body }: Call<{ brand: Value }>) =>
       previewBrand(v.parse(brandSchema, body.brand)),
 

@@ -44,7 +44,7 @@ export function findingAbout(
   return { severity, file, path: [], message, example };
 }
 
-/** Carries all findings of one publishing, so that the caterer can correct them in one go. */
+/** Carries all findings about the content, so that the caterer can correct them in one go. */
 export class ContentError extends Error {
   override readonly name = 'ContentError';
   readonly findings: Finding[];

@@ -10,6 +10,7 @@ export function sendProblem(reply: FastifyReply, error: ProblemError): FastifyRe
   reply.code(body.status);
   reply.header('content-type', PROBLEM_CONTENT_TYPE);
   reply.header('cache-control', 'no-store');
-  // A Buffer, because for a string Fastify would add a charset, which this type does not allow.
+  // The body is a Buffer, because for a string Fastify would add a charset, which this type does
+  // not allow.
   return reply.send(Buffer.from(JSON.stringify(body)));
 }

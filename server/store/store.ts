@@ -68,6 +68,7 @@ function createStore(database: Database, mailFolder: string) {
     <Args extends unknown[], Result>(run: (database: Database, ...args: Args) => Result) =>
     (...args: Args) =>
       run(database, ...args);
+
   /**
    * Erases enquiries, and completes erasures that were interrupted. Returns the ids of all
    * enquiries that were erased.

@@ -36,11 +36,14 @@ interface Vitals {
 }
 
 export interface Visit extends Vitals {
-  /** Compressed bytes on the network until the page is idle. */
+  /** Compressed bytes on the network during the visit. */
   kilobytes: number;
 }
 
-/** Makes a first visit on a slow phone with an empty cache. It ends when the page is idle. */
+/**
+ * Makes a first visit on a slow phone with an empty cache. The visit ends 1.5 s after the page has
+ * loaded.
+ */
 export async function visitOnce(browser: Browser, url: string): Promise<Visit> {
   const context = await browser.newContext(PHONE);
   const page = await context.newPage();

@@ -65,7 +65,7 @@ def start(unit):
             (command,) = values(unit, 'ExecStart')
             services[unit] = spawn(unit, command)
             if first(unit, 'Type') == 'notify':
-                # It has to say that it is ready.
+                # A service of this type must notify that it is ready.
                 try:
                     raise RuntimeError(f'{unit} ended with {services[unit].wait(1.5)}')
                 except subprocess.TimeoutExpired:
@@ -125,7 +125,7 @@ def stop(unit):
             sockets.pop(unit).close()
         child = services.pop(unit, None)
     if child and child.poll() is None:
-        # As systemd does: the whole group.
+        # systemd ends the whole process group.
         os.killpg(child.pid, 15)
         child.wait()
 

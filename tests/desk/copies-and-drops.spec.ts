@@ -95,7 +95,7 @@ forEachInputMode(({ isPhone, press }) => {
     await expectSaved(page);
     await go(page, 'online');
     const rows = page.getByRole('list', { name: /^Sinds/ }).getByRole('listitem');
-    // The fourth had a link to a part of the page.
+    // The fourth file changed too, because it linked to a section of the removed page.
     await expect(rows).toHaveCount(4);
     await expectAccessible(page, 'what changes');
     const drop = async (title: string) => {

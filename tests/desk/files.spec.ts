@@ -23,7 +23,7 @@ test('an earlier version and the one that it replaced can be restored', async ({
   test.setTimeout(300_000);
   await open(page, desk);
   const sentence = textOn(page, 'sections.0.sentence');
-  // The version that is online comes back once another one is.
+  // A version can be put back only after another one has gone online.
   for (const next of ['La nouvelle.', 'Jamais en ligne.']) {
     await go(page, '');
     await page.getByRole('button', { name: 'Zet online' }).tap();

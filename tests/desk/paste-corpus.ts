@@ -1,5 +1,5 @@
 /**
- * What programs put on the clipboard, and the Markdown that a text of several paragraphs holds
+ * What programs put on the clipboard, and the Markdown that a text of several paragraphs contains
  * after it is pasted. The examples are shortened; their structure, styles and stray characters are
  * those of the programs.
  */

@@ -30,7 +30,7 @@ export type TestDesk = Awaited<ReturnType<typeof openTestDesk>>;
  * id.
  *
  * @param options.siteDir releases to begin with; default: nothing was published yet
- * @param options.appDir the built app; default: a few empty files
+ * @param options.appDir the built app; default: a few files with only their name
  * @param options.origin the origin of a proxy in front of it; default: its own address
  * @param options.previewOrigin the same for previews; default: beside it on this machine
  */

@@ -151,7 +151,7 @@ declareJourneys([
     },
   },
   {
-    name: 'taking it back',
+    name: 'undoing a change',
     most: 2,
     async prepare(user) {
       await textOn(user.page, 'sections.0.sentence').fill('Oups');

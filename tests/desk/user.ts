@@ -44,7 +44,7 @@ const isTypedIn = (target: Locator) =>
       element.matches('input:not([type="file"]), textarea'),
   );
 
-/** @returns how many screens lie between; what shows its middle can be tapped */
+/** @returns by how many screens it scrolled: 0 when the middle of the target is in view */
 export async function scrollTo(target: Locator): Promise<number> {
   const screens = await target.evaluate((element) => {
     const { top, bottom } = element.getBoundingClientRect();

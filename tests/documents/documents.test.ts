@@ -108,7 +108,7 @@ test('scripts have low priority, and their modules are not preloaded beside a ph
   }
 });
 
-/** These sizes are those of Brotli. */
+/** In bytes, compressed by Brotli. */
 const BUDGETS = {
   script: 68_000,
   scriptWithForm: 84_000,

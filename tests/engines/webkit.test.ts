@@ -80,7 +80,7 @@ async function openWebKit(): Promise<FrameEngine> {
     // The driver does not scroll to an element just below the window, which it takes for visible.
     const scroll = "arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })";
     await driver.executeScript(scroll, element);
-    // It says the same while an element still moves, for example an opening menu.
+    // The driver reports the same error while an element still moves, for example an opening menu.
     for (let tries = 1; ; tries++) {
       try {
         await element.click();

@@ -1,7 +1,7 @@
 /*
  * Preloaded with --import. Kills the process, as by SIGKILL, just before its call number DIE_AT
- * that changes a file. Writing a file counts as two calls, before the second of which the file
- * exists but is empty.
+ * that changes a file or runs a statement on the database. Writing a file counts as two calls,
+ * before the second of which the file exists but is empty.
  */
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';

@@ -1,5 +1,5 @@
 /*
- * Preloaded with --import. Shortens timers of half a minute and more 600 times, and lets an hour of
+ * Preloaded with --import. Shortens timers of half a minute and more to a 600th, and lets an hour of
  * `performance.now` pass in two seconds, so that the server's hourly tasks run within a test.
  */
 const original = { setInterval, setTimeout };

@@ -95,7 +95,7 @@ test('a failure is announced once and retried at most every 5 s', async ({ page,
   let challenges = 0;
   await page.route(CHALLENGE, (route) => {
     challenges += 1;
-    // The first request gets no response, which is a timeout of 10 s.
+    // The first request gets no response, and times out after 10 s.
     return challenges > 1 ? route.fulfill({ status: 503 }) : undefined;
   });
   const form = await new FormPage(page).openWithClockStopped();

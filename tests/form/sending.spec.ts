@@ -58,7 +58,7 @@ onPhone(() => {
         await waiting.at(-1)?.fulfill({ status: 202 });
         await expectMessage(form, 'success', 'check', colors.success);
         expect(form.posts).toHaveLength(before + 1);
-        // Without this 'back' would offer to send the same enquiry again.
+        // If the fields kept their values, 'back' would offer to send the same enquiry again.
         await expect(page.locator('textarea')).toHaveValue('');
 
         await (how === 'Enter twice' ? form.cancel : form.again).click();

@@ -6,7 +6,7 @@ import type Axe from 'axe-core';
 /* Accessibility checks. Each returns the problems it found as text. */
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** Injected once per page; axe's Playwright package injects it for each check. */
+/** axe is injected once per page; its Playwright package would inject it for each check. */
 const AXE_SCRIPT = readFileSync(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
   'utf8',

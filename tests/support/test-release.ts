@@ -90,7 +90,7 @@ const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
  * Writes a release and switches to it, as publishing does.
  *
  * @param siteDir as the setting SITE_DIR
- * @param files others than the usual ones, by their name in `public/`
+ * @param files other than the usual ones, by their name in `public/`
  * @returns its folder `public`
  */
 export async function publishTestRelease(

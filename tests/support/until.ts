@@ -1,6 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** The limit is generous, because a busy machine may take its time; no test is about time. */
+/**
+ * The limit is generous, because a busy machine may take its time, and no test asserts how long
+ * something takes.
+ */
 const WITHIN_MS = 180_000;
 
 /**

@@ -84,7 +84,10 @@ export function isPage(request: FastifyRequest): boolean {
 const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? '';
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
 
-/** http allows no prefix, and desks on localhost share cookies. */
+/**
+ * The prefix `__Host-` requires https. On localhost all ports share cookies, so the port tells desks
+ * apart.
+ */
 function cookieName(origin: string): string {
   return origin.startsWith('https:') ? '__Host-desk' : `desk-${new URL(origin).port}`;
 }

@@ -1,5 +1,5 @@
--- What the caterer makes of an enquiry: 'new', 'answered', 'booked' or 'declined'.
+-- The state that the caterer gives an enquiry: 'new', 'answered', 'booked' or 'declined'.
 ALTER TABLE enquiry ADD COLUMN state TEXT NOT NULL DEFAULT 'new';
 
--- The caterer's own words about it; empty: none.
+-- The caterer's own words about the enquiry; empty when there are none.
 ALTER TABLE enquiry ADD COLUMN note TEXT NOT NULL DEFAULT '';

@@ -90,7 +90,7 @@ export default function Calendar({ chosen, onChoose }: CalendarProps) {
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: as in the ARIA guide */}
       <table className={styles.grid} role="grid" aria-label={month} onKeyDown={moveByKey}>
-        {/* Hidden, because the label of each day contains its weekday. */}
+        {/* The row is hidden from screen readers, because the label of each day has its weekday. */}
         <thead aria-hidden="true">
           <tr>
             {weeks[0]?.map((day) => (
@@ -107,7 +107,7 @@ export default function Calendar({ chosen, onChoose }: CalendarProps) {
         </tbody>
       </table>
       {full && (
-        // Hidden, because the label of each such day says it.
+        // The legend is hidden from screen readers, because the label of each full day says it.
         <p className={styles.legend} aria-hidden="true">
           <span className={styles.sample} data-full="">
             12

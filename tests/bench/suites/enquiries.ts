@@ -18,7 +18,7 @@ const CONNECTIONS = 16;
 const DISK = '.cache';
 
 export default {
-  about: `Enquiries a second, each acknowledged after its commit is on disk, at ${CONNECTIONS} connections; medians of ${ROUNDS} interleaved rounds of ${POSTS} after a warm-up of ${WARM_UP}, against a bare insert loop with the same settings on the same disk. A load generator that is busy would be what is measured.`,
+  about: `Enquiries a second, each acknowledged after its commit is on disk, at ${CONNECTIONS} connections; medians of ${ROUNDS} interleaved rounds of ${POSTS} after a warm-up of ${WARM_UP}, against a bare insert loop with the same settings on the same disk. If the load generator itself were busy, its speed would be measured instead of the server's.`,
   async measure(onProgress) {
     const bare: number[] = [];
     const loads: Record<'paused' | 'sending', Load[]> = { paused: [], sending: [] };
@@ -81,7 +81,10 @@ async function enquiries(smtpUrl: string): Promise<Load> {
   }
 }
 
-/** Sends with `node:http`: a client that costs as much as the server would be measured with it. */
+/**
+ * Sends with `node:http`, because the work of a heavier client such as `fetch` would lower the rate
+ * that is measured.
+ */
 async function sendAll(siteUrl: string, posts: Post[]): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const send = ({ idempotencyKey, body }: Post) =>

@@ -122,7 +122,7 @@ async function pathOfPhoto(publicDir: string): Promise<string> {
 /** The processor time of all threads of a process since it started. */
 async function processorSeconds(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-  // The second field is the program's name, which may hold spaces.
+  // The second field is the program's name, which may contain spaces.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }
