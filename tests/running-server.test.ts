@@ -29,7 +29,11 @@ test('the server keeps calling its monitor, and erases after the number of days 
     keeping: { ...TEST_RELEASE.keeping, days: 7 },
   });
   const { store, dataDir } = await openTestStore();
-  /** Accepts an enquiry of 60 days ago. @returns its address */
+  /**
+   * Accepts an enquiry of 60 days ago.
+   *
+   * @returns its address
+   */
   async function accept(deliveredDaysAgo?: number): Promise<string> {
     const email = `${randomUUID()}@voorbeeld.example`;
     const receivedAtMs = Date.now() - 60 * DAY_MS;

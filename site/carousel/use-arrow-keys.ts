@@ -18,7 +18,7 @@ export function useArrowKeys(frame: RefObject<Element | null>, move: (step: 1 | 
     event.preventDefault();
     move(key === 'ArrowRight' ? 1 : -1);
   });
-  // A layout effect, because a dialog must handle keys from its first frame on.
+  // This is a layout effect, because a dialog must handle keys from its first frame on.
   useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => onKeyDown(event);
     document.addEventListener('keydown', listener);

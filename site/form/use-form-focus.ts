@@ -25,7 +25,7 @@ export function useFormFocus(panel: Panel) {
   const before = useRef(panel);
   /** The field that gets the focus back when the form replaces the notice. */
   const returnTo = useRef<HTMLElement>(null);
-  // A layout effect, because the browser blurs a hidden field soon after rendering.
+  // This is a layout effect, because the browser blurs a hidden field soon after rendering.
   useLayoutEffect(() => {
     const from = before.current;
     before.current = panel;

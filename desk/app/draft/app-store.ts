@@ -25,7 +25,7 @@ export const queryClient = new QueryClient({
 
 export async function openContent(): Promise<void> {
   await store.open();
-  // Otherwise the app would notice it only at its next call.
+  // Otherwise the app would notice a lost network only at its next call.
   window.addEventListener('offline', () => store.noteCall(new RefusedError(0, NO_CONNECTION)));
   window.addEventListener('online', () => reload().catch(store.noteCall));
   // A tab that becomes hidden may be closed, so it saves. A tab that is shown again may be out of

@@ -99,7 +99,11 @@ export function createDraftStore({
     timer = setTimeout(() => void save(), afterMs);
   }
 
-  /** Saves all unsaved edits. @returns false when some are still unsaved */
+  /**
+   * Saves all unsaved edits.
+   *
+   * @returns false when some are still unsaved
+   */
   function save(): Promise<boolean> {
     clearTimeout(timer);
     saving ??= runExclusive(saveAll).finally(() => {

@@ -85,7 +85,8 @@ export function FullDaysCalendar(props: {
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: as in the ARIA guide */}
       <table role="grid" aria-label={`Volzette dagen in ${month}`} onKeyDown={moveByKey}>
-        {/* Hidden, because the name of each day has its weekday. */}
+        {/* The row is hidden from screen readers, because the label of each day contains its
+            weekday. */}
         <thead aria-hidden="true">
           <tr>
             {weeksAround(current)[0]?.map((date) => (

@@ -6,7 +6,7 @@ const growsByItself = () => CSS.supports('field-sizing', 'content');
 /**
  * A text that is shown whole, in as many lines as it needs.
  *
- * @param props.isOneLine whether the text itself holds no line breaks
+ * @param props.isOneLine whether the text itself contains no line breaks
  */
 export function GrowingText(
   props: Omit<ComponentProps<'textarea'>, 'rows' | 'onChange'> & {
@@ -22,7 +22,7 @@ export function GrowingText(
   useLayoutEffect(() => {
     if (growsByItself() || !box.current) return;
     const { current } = box;
-    // It has no height while its row is closed, and another one in another width.
+    // The text has no height while its row is closed, and another height when its width changes.
     let width = 0;
     const observer = new ResizeObserver(() => {
       if (current.clientWidth === width) return;

@@ -85,7 +85,8 @@ export function PasskeysScreen() {
       lead="Nog een toestel, of je gsm kwijt? Wie je server beheert, stuurt je een link."
     >
       <Rows kind="cards">
-        {/* Also before the list is there, and with a link instead of a passkey */}
+        {/* This row is also shown while the list loads, and for a session that was opened with a
+            link. */}
         {!passkeys.some(({ isCurrent }) => isCurrent) && (
           <Row icon="key" title="Dit toestel" lines={['Je bent aangemeld']}>
             {signOutButton}

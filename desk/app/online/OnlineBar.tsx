@@ -25,7 +25,7 @@ export function OnlineBar() {
   const job = useJob();
   useJobEnd(job);
   const cutOff = isCutOff(saving);
-  // Then the app cannot know whether the job is still running.
+  // While the desk is cut off, the app cannot know whether the job is still running.
   const isWorking = job?.state === 'running' && !cutOff;
   const isJobShown = isWorking && saving === 'saved';
   const { since, changes = [] } = content.changes ?? {};

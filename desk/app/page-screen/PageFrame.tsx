@@ -18,8 +18,8 @@ export function PageFrame(props: EditedPageProps & { device: Device; isPending: 
   const frame = useRef<HTMLIFrameElement>(null);
   const [frameEditor, setFrameEditor] = useState<LazyModule<unknown>>();
   const [failure, setFailure] = useState<'failed' | 'stalled'>();
-  // A layout effect, because Safari runs a frame's cached scripts before effects that wait for the
-  // first paint.
+  // This is a layout effect, because Safari runs a frame's cached scripts before effects that wait
+  // for the first paint.
   useLayoutEffect(() => {
     const timer = setTimeout(() => setFailure((known) => known ?? 'stalled'), STALLED_MS);
     frame.current?.addEventListener('ready', () => {

@@ -118,7 +118,7 @@ function PageEditor({ file, page, panel, detail, form, isMissing }: PageFile & O
   };
   const openOnPage = chosen === undefined ? panel : detail;
   const open = form ? 'form' : openOnPage;
-  // Otherwise the panel has the whole screen already.
+  // Any other panel has the whole screen of a phone.
   const isSheet = !isWide && (open === 'velden' || open === 'delen');
   // The page is in sight again above the next sheet.
   if (isTall && !isSheet) setTall(false);

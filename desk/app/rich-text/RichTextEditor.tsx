@@ -40,7 +40,7 @@ import {
   toolsOf,
 } from './rich-document.ts';
 
-/** A text as it is read, with buttons for its markup; `TextEditor` loads it. */
+/** A text as it is read, with buttons for its markup; `LazyTextEditor` loads it. */
 export function RichTextEditor(props: {
   text: string;
   markup: TextMarkup;

@@ -91,7 +91,7 @@ function createRows() {
   return {
     add: (span: Span) => void row.push(span),
     endRow,
-    /** A list item and a table row hold one text. */
+    /** A list item and a table row contain one text. */
     breakLine: () => (isOneRow ? void row.push({ text: ' ' }) : endRow()),
     /** Reads what belongs together in one row. */
     oneRow(type: List | undefined, read: () => void) {

@@ -29,7 +29,7 @@ export function placeBeside(tools: HTMLElement, text: HTMLElement): () => void {
     tools.style.setProperty('--tools-top', `${shown}px`);
     tools.style.setProperty('--tools-left', `${Math.max(EDGE_PX, Math.min(left, lastLeft))}px`);
   };
-  // It also calls this at once.
+  // The observer also calls `place` when it starts.
   const observer = new ResizeObserver(place);
   observer.observe(tools);
   document.addEventListener('scroll', place, { capture: true, passive: true });

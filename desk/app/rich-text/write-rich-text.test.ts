@@ -160,7 +160,7 @@ const charactersOf = (spans: Span[]) =>
     [...text].filter((sign) => sign.trim()).map((sign) => ({ sign, ...how })),
   );
 
-test('link targets that Markdown cannot hold are encoded', () => {
+test('link targets that Markdown cannot contain are encoded', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (typed) => {
       const href = `https://a.be/${typed}`;

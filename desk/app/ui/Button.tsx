@@ -17,7 +17,7 @@ interface ButtonProps
   kind?: 'main' | 'publish' | 'add' | 'remove' | 'cancel' | 'icon' | 'skip';
   /** The label of a second button, which confirms what cannot be undone: 'Ja, wis voorgoed'. */
   confirmLabel?: string;
-  /** A field that is asked together with `confirmLabel`. */
+  /** A field that is shown together with `confirmLabel`. */
   field?: ReactNode;
   onPress?: (event: MouseEvent<HTMLElement>) => unknown;
   href?: string;

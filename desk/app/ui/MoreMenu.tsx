@@ -14,7 +14,7 @@ export interface MenuAction {
   isRemoval?: boolean;
   /** The label of a second button, as in `Button`. */
   confirmLabel?: string;
-  /** It is asked together with `confirmLabel`. */
+  /** A field that is shown together with `confirmLabel`. */
   field?: ReactNode;
 }
 

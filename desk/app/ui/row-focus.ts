@@ -17,7 +17,7 @@ export function followMove(tool: HTMLElement, by: -1 | 1): void {
   const around = row ? moved : tool.closest('.tools');
   requestAnimationFrame(() => {
     const all = [...(around?.querySelectorAll<HTMLElement>('[data-tool]:enabled') ?? [])];
-    // The fields of an entry may hold another list.
+    // The fields of an entry may contain another list.
     const tools = all.filter((found) => !row || found.closest('li') === moved);
     const same = tools.find(({ dataset }) => dataset.tool === tool.dataset.tool);
     (same ?? tools[0])?.focus();
