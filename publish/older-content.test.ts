@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { readRelease } from '../server/follow-releases.ts';
+import { readRelease } from '../runtime/read-release.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { publishRelease } from './publish-release.ts';
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { emailSchema } from '../enquiry/enquiry.ts';
 import type { Release } from '../release/manifest.ts';
+import { readRelease } from '../runtime/read-release.ts';
 import { isEncryptionWaived, type Settings } from '../runtime/settings.ts';
-import { readRelease } from './follow-releases.ts';
 import { callMonitor, checkHealth } from './heartbeat.ts';
 import { composeMail, senderOf } from './outbox/compose-mail.ts';
 import { mailServerAt } from './outbox/mail-server.ts';

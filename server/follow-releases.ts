@@ -1,24 +1,12 @@
-import { readdir, readFile } from 'node:fs/promises';
-import * as v from 'valibot';
-import { RELEASE_FORMAT, type Release, releaseSchema } from '../release/manifest.ts';
-import {
-  currentFileOf,
-  manifestFileOf,
-  publicDirOf,
-  releaseDirOf,
-  releasesDirOf,
-} from '../release/site-folder.ts';
+import { readdir } from 'node:fs/promises';
+import { releasesDirOf } from '../release/site-folder.ts';
 import type { Log } from '../runtime/log.ts';
+import { type PublishedRelease, readCurrentId, readRelease } from '../runtime/read-release.ts';
 
 /** Unlike file system events, polling works on every file system. */
 const POLL_EVERY_MS = 250;
 /** How soon a failed release is tried again: its disk may be mounted meanwhile. */
 const RETRY_EVERY_MS = 2_000;
-
-export interface PublishedRelease {
-  release: Release;
-  publicDir: string;
-}
 
 /**
  * Serves the release that `siteDir/current` names, and switches when that file changes. When the
@@ -87,40 +75,4 @@ export async function followReleases<Prepared>(
     failure: () => failure,
     close: () => clearTimeout(timer),
   };
-}
-
-/**
- * @param id id of a release; default: the one in `current`
- * @throws Error whose one line names the file, the problem and the next step
- */
-export async function readRelease(siteDir: string, id?: string): Promise<PublishedRelease> {
-  const folder = releaseDirOf(siteDir, id ?? (await readCurrentId(siteDir)));
-  const file = manifestFileOf(folder);
-  const text = await readText(file);
-  let content: unknown;
-  try {
-    content = JSON.parse(text);
-  } catch {
-    throw new Error(`${file} is damaged: publish again with 'npm run build'.`);
-  }
-  const result = v.safeParse(releaseSchema, content);
-  if (result.success) return { release: result.output, publicDir: publicDirOf(folder) };
-  const [issue] = result.issues;
-  const where = v.getDotPath(issue) ?? 'the whole file';
-  const hint = where === 'format' ? ` This server reads format ${RELEASE_FORMAT}.` : '';
-  throw new Error(
-    `${file}: ${where}: ${issue.message}.${hint} Publish again with 'npm run build'.`,
-  );
-}
-
-async function readCurrentId(siteDir: string): Promise<string> {
-  return (await readText(currentFileOf(siteDir))).trim();
-}
-
-async function readText(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch {
-    throw new Error(`${file} cannot be read: publish with 'npm run build'.`);
-  }
 }

@@ -8,8 +8,8 @@
 import { join } from 'node:path';
 import process from 'node:process';
 import { readArguments, refuseArguments } from '../../runtime/command-line.ts';
+import { readRelease } from '../../runtime/read-release.ts';
 import { readSettings, type Settings, SettingsError } from '../../runtime/settings.ts';
-import { readRelease } from '../../server/follow-releases.ts';
 import { openStore } from '../../server/store/store.ts';
 import { valueAt } from '../shared/values.ts';
 import type { Folders } from './desk-folders.ts';

@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { Release } from '../../release/manifest.ts';
 import { createSecurityHeaders, type ResponseKind } from '../../release/security-headers.ts';
-import type { PublishedRelease } from '../follow-releases.ts';
+import type { PublishedRelease } from '../../runtime/read-release.ts';
 
 /** The variants of a file, smallest first; the uncompressed one is last. */
 export type SiteFile = readonly FileVariant[];

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type PublishedRelease, readRelease } from '../../server/follow-releases.ts';
+import { type PublishedRelease, readRelease } from '../../runtime/read-release.ts';
 import { NOT_FOUND_PATH } from '../../site/content/content.ts';
 import { contactOf } from '../../site/parts/phone.ts';
 import { ONLY_THE_SAMPLE } from '../runner/skips.ts';

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HtmlValidate } from 'html-validate';
 import { expect, test } from 'vitest';
-import { readRelease } from '../../server/follow-releases.ts';
+import { readRelease } from '../../runtime/read-release.ts';
 import { pages, SHIPPED_DIR, SITE_DIR, UNKNOWN_PATH } from '../support/fixture-site.ts';
 import { openTestSite } from '../support/test-site.ts';
 

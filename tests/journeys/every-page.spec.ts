@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Locator, Page, Request } from '@playwright/test';
-import { readRelease } from '../../server/follow-releases.ts';
+import { readRelease } from '../../runtime/read-release.ts';
 import { navigationOf } from '../../site/document/page-context.ts';
 import { STYLE_GUIDE_PATH } from '../../site/style-guide/style-guide-pages.ts';
 import { expect, openPage, test } from '../support/browser-test.ts';

@@ -1,4 +1,4 @@
-import { readRelease } from '../../server/follow-releases.ts';
+import { readRelease } from '../../runtime/read-release.ts';
 import { expect, openPage, test as siteTest } from '../support/browser-test.ts';
 import { SHIPPED_DIR } from '../support/fixture-site.ts';
 import { startSiteServer } from '../support/site-server.ts';

@@ -14,8 +14,8 @@ import {
 import { currentReleaseId } from '../../../publish/releases.ts';
 import { noticeCalendar } from '../../../release/manifest.ts';
 import { releasesDirOf } from '../../../release/site-folder.ts';
+import { readRelease } from '../../../runtime/read-release.ts';
 import { createAltcha } from '../../../server/enquiries/captcha/altcha.ts';
-import { readRelease } from '../../../server/follow-releases.ts';
 import { createSiteHandler, type Site } from '../../../server/http/site.ts';
 import { readSiteFiles } from '../../../server/http/site-files.ts';
 import { RefusedError } from '../../shared/api.ts';
