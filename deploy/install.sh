@@ -88,7 +88,7 @@ prepare_version() {
 }
 
 # Publishes with a version. OPTION names the content: --content FOLDER, or --online for what is
-# online.
+# online. An earlier version, to which a rollback returns, knows `--site` only as `--dist`.
 publish() { # VERSION OPTION...
     (cd "$VERSIONS/$1" && runuser -u website -- ./node publish/publish.ts --dist "$DIST" "${@:2}")
 }

@@ -227,7 +227,7 @@ async function main(): Promise<void> {
    */
   async function publishAgain(): Promise<void> {
     console.log('This version cannot read the release online: publishing its content again.');
-    const command = ['./node', 'publish/publish.ts', '--online', '--dist', SITE_DIR];
+    const command = ['./node', 'publish/publish.ts', '--online', '--site', SITE_DIR];
     const [program = '', ...words] = [...AS_WEBSITE, ...command];
     await run(program, words);
   }

@@ -3,7 +3,7 @@
  * the result with the production server, so that routes, headers and the 404 page are the same.
  * Open pages reload automatically.
  *
- * `--content DIR` and `--dist DIR` name other folders.
+ * `--content DIR` and `--site DIR` name other folders.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,10 +16,10 @@ import { readFolders } from '../runtime/settings.ts';
 const SETTLE_MS = 150;
 const WATCHED = ['site', 'enquiry', 'release', 'runtime', 'publish', 'vite.config.ts'];
 
-const { values } = readArguments('npm run dev -- [--content DIR] [--dist DIR]', {
+const { values } = readArguments('npm run dev -- [--content DIR] [--site DIR]', {
   options: {
     content: { type: 'string' },
-    dist: { type: 'string', default: '.cache/dev' },
+    site: { type: 'string', default: '.cache/dev' },
   },
 });
 const contentDir = values.content ?? readFolders().CONTENT_DIR;
@@ -30,7 +30,7 @@ let running = publish();
 await running;
 const server = spawn(process.execPath, ['--watch', 'server/main.ts'], {
   stdio: 'inherit',
-  env: { ...process.env, SITE_DIR: values.dist },
+  env: { ...process.env, SITE_DIR: values.site },
 });
 process.on('exit', () => server.kill());
 // Without this a signal would end this process but not the server.
@@ -49,7 +49,7 @@ for (const dir of [contentDir, ...WATCHED]) {
  * previous release stays online.
  */
 async function publish(): Promise<void> {
-  const args = ['publish/publish-dev-release.ts', contentDir, values.dist];
+  const args = ['publish/publish-dev-release.ts', contentDir, values.site];
   const child = spawn(process.execPath, args, { stdio: 'inherit' });
   await once(child, 'exit');
 }

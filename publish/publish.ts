@@ -3,8 +3,8 @@
  * folders are the settings CONTENT_DIR and SITE_DIR, as for the server.
  *
  * `--if-changed` does nothing when nothing has changed, and keeps the last release when the content
- * has errors. `--content` and `--dist` name other folders. `--online` publishes the content that is
- * online again, with another version of the code, unless other content is put online meanwhile.
+ * has errors. `--content` and `--site` name other folders. `--online` publishes the online content
+ * again with this version of the code, unless other content is put online meanwhile.
  */
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -17,12 +17,14 @@ import type { PublishProgress } from './progress.ts';
 import { PublishedMeanwhileError, publishRelease } from './publish-release.ts';
 import { currentReleaseId, onlineReleaseId } from './releases.ts';
 
-const USAGE = 'node publish/publish.ts [--if-changed] [--online] [--content DIR] [--dist DIR]';
+const USAGE = 'node publish/publish.ts [--if-changed] [--online] [--content DIR] [--site DIR]';
 
 const { values } = readArguments(USAGE, {
   options: {
     'if-changed': { type: 'boolean', default: false },
     content: { type: 'string' },
+    site: { type: 'string' },
+    // The former name of `--site`, which install.sh uses.
     dist: { type: 'string' },
     online: { type: 'boolean', default: false },
   },
@@ -33,7 +35,7 @@ let siteDir = '';
 try {
   const { CONTENT_DIR, SITE_DIR } = readFolders();
   process.chdir(resolve(import.meta.dirname, '..'));
-  siteDir = values.dist ?? SITE_DIR;
+  siteDir = values.site ?? values.dist ?? SITE_DIR;
   becomeOwner(siteDir);
   const { id, warnings } = values.online
     ? await publishOnline(siteDir)

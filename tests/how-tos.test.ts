@@ -167,7 +167,7 @@ async function insert(file: string, before: string, text: string): Promise<void>
  * @returns a page of it
  */
 async function published(name: string): Promise<string> {
-  await node(['publish/publish.ts', '--if-changed', '--content', 'content', '--dist', 'dist']);
+  await node(['publish/publish.ts', '--if-changed', '--content', 'content', '--site', 'dist']);
   const id = await currentReleaseId(join(copy, 'dist'));
   return read(join('dist/releases', id ?? '', 'public', `${name}.html`));
 }

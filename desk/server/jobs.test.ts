@@ -231,7 +231,7 @@ test('a start keeps the last release while the draft has mistakes, and prints th
   const online = await currentReleaseId(siteDir);
   await setTitle('');
   const start = (...more: string[]) => {
-    const folders = ['--content', contentDir, '--dist', siteDir];
+    const folders = ['--content', contentDir, '--site', siteDir];
     return spawnSync(process.execPath, ['publish/publish.ts', ...folders, ...more]);
   };
   const started = start('--if-changed');

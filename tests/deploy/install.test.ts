@@ -425,6 +425,6 @@ const PUBLISH_OFTEN = `
 cd /opt/website/live
 for n in 1 2 3; do
   sed -i "s/^title: .*/title: Titre $n/" /srv/website/content/pages/accueil.yaml
-  runuser -u website -- ./node publish/publish.ts --content /srv/website/content --dist /srv/website/dist
+  runuser -u website -- ./node publish/publish.ts --content /srv/website/content --site /srv/website/dist
   sleep 5
 done`;

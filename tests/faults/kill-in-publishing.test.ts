@@ -68,7 +68,7 @@ async function publish(
   { contentDir, siteDir }: Pick<Site, 'contentDir' | 'siteDir'>,
   env: Record<string, string> = {},
 ) {
-  const program = ['publish/publish.ts', '--content', contentDir, '--dist', siteDir];
+  const program = ['publish/publish.ts', '--content', contentDir, '--site', siteDir];
   const child = spawn(process.execPath, ['--import', PRELOAD, ...program], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],

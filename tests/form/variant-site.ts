@@ -36,7 +36,7 @@ export async function publishVariant(
   try {
     await writeContent(contentDir, variant, files);
     const siteDir = join(folder, 'dist');
-    const args = ['publish/publish.ts', '--if-changed', '--content', contentDir, '--dist', siteDir];
+    const args = ['publish/publish.ts', '--if-changed', '--content', contentDir, '--site', siteDir];
     await promisify(execFile)(process.execPath, args);
     return siteDir;
   } finally {

@@ -38,7 +38,7 @@ const test = siteTest.extend<{ development: Development }>({
     const codeDir = join(folder, 'code');
     for (const name of CODE) await cp(name, join(codeDir, name), { recursive: true });
     await symlink(resolve('node_modules'), join(codeDir, 'node_modules'));
-    const args = ['publish/dev-server.ts', '--content', contentDir, '--dist', join(folder, 'dist')];
+    const args = ['publish/dev-server.ts', '--content', contentDir, '--site', join(folder, 'dist')];
     const port = String(await freePort());
     const child = spawn(process.execPath, args, {
       cwd: codeDir,
