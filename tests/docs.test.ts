@@ -85,6 +85,21 @@ test.each(documents)('every path and link in %s exists', (file) => {
   expect(missing).toEqual([]);
 });
 
+test('every file that a comment of the code names exists', async () => {
+  const commented = files.filter((file) => /\.(?:tsx?|mjs|css)$/.test(file));
+  const missing = await Promise.all(
+    commented.map(async (file) => {
+      const comments = (await read(file)).match(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|\s\/\/ .*$/gm) ?? [];
+      const named = comments.flatMap((text) => [
+        ...text.matchAll(/`([\w./-]+\.(?:tsx?|mjs|css|sh))`/g),
+      ]);
+      const names = named.map(([, name = '']) => name);
+      return names.filter((name) => !exists(name, file)).map((name) => `${file}: ${name}`);
+    }),
+  );
+  expect(missing.flat()).toEqual([]);
+});
+
 test('every npm script, program and file to run in the documents exists', async () => {
   const { scripts, dependencies, devDependencies } = JSON.parse(await read('package.json'));
   const text = [...texts.values()].join('\n');

@@ -15,8 +15,8 @@ import { solve } from './support/test-site.ts';
 import { until } from './support/until.ts';
 
 /*
- * Tests that `main.ts` starts every part of the server, with the settings of the release and the
- * usual limits.
+ * Tests that `server/main.ts` starts every part of the server, with the settings of the release and
+ * the usual limits.
  */
 
 const DAY_MS = 86_400_000;

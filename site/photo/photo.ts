@@ -33,7 +33,7 @@ export interface PhotoCrop {
   fallbackWidth: number;
 }
 
-/** The custom properties of a photo that `styles/base.css` reads. */
+/** The custom properties of a photo that `site/styles/base.css` reads. */
 export function placeholderProperties(
   placeholder: PhotoPlaceholder | undefined,
 ): Record<string, string | number> | undefined {
@@ -63,7 +63,8 @@ export type PhotoCropName = 'full' | 'tall';
 export const TALL_MEDIA = '(max-width: 575.98px) and (orientation: portrait)';
 
 /**
- * The height of a hero's photo on a phone, and of the promises below it elsewhere (`tokens.css`).
+ * The height of a hero's photo on a phone, and on larger screens that of the promises below it
+ * (`site/styles/tokens.css`).
  */
 const HERO_PHONE_VH = 58;
 const PROMISES_PX = { tablet: 120, desktop: 88 };

@@ -61,9 +61,9 @@ type Price = v.InferOutput<typeof price>;
 export interface SectionPosition {
   /**
    * Attributes of the section's element: its id ('scroll-content' right below a hero), its
-   * accessible name, whether it needs space below the bar (`styles/base.css`), and what is beside
-   * it. Styles use these instead of `+` and `:last-child`, because the desk puts an element around
-   * each section.
+   * accessible name, whether it needs space below the bar (`site/styles/base.css`), and what is
+   * beside it. Styles use these instead of `+` and `:last-child`, because the desk puts an element
+   * around each section.
    */
   attributes: Record<string, string | number | true | undefined>;
   /** The id of its heading, which is its accessible name and the target of its anchor. */
