@@ -23,7 +23,7 @@ import { readArguments } from '../runtime/command-line.ts';
 import { readRelease } from '../runtime/read-release.ts';
 import { parseSettings } from '../runtime/settings.ts';
 import { COPY_NAMES } from '../server/backup-timestamps.ts';
-import { printTime } from '../server/commands/print-time.ts';
+import { formatTime } from '../server/commands/format-time.ts';
 import { sqliteFileOf } from '../server/store/sqlite.ts';
 import { parseEnvironmentFile } from './environment-file.ts';
 import { checkSpace, chownLike, makePrivateFolder } from './folder-owner.ts';
@@ -112,7 +112,7 @@ async function main(): Promise<void> {
   const options = { wanted: values.snapshot, installedAtMs, folder: dataWork, say: console.log };
   const { snapshot, file, enquiries, newestMs } = await chooseSnapshot(restic, all.data, options);
   await chownLike(file, DATA_DIR);
-  const newest = newestMs === undefined ? '' : `, the newest of ${printTime(newestMs)}`;
+  const newest = newestMs === undefined ? '' : `, the newest of ${formatTime(newestMs)}`;
   console.log(`Backup ${describeSnapshot(snapshot)} of ${snapshot.hostname}`);
   console.log(`  enquiries: ${enquiries}${newest}`);
   if (file.endsWith(COPY_NAMES.postgres) !== (DATABASE_URL !== '')) {

@@ -9,7 +9,7 @@ import {
 } from '../release/site-folder.ts';
 import { COPY_NAMES } from '../server/backup-timestamps.ts';
 import { type CopyContent, readCopy } from '../server/commands/backup.ts';
-import { printTime } from '../server/commands/print-time.ts';
+import { formatTime } from '../server/commands/format-time.ts';
 import { type Restic, type Snapshot, timeOf } from './restic.ts';
 
 /** The desk's folder; undefined when the backup has none. */
@@ -136,7 +136,7 @@ export function contentSnapshotFor(
 }
 
 export function describeSnapshot(snapshot: Snapshot): string {
-  return `${snapshot.short_id} of ${printTime(timeOf(snapshot))}`;
+  return `${snapshot.short_id} of ${formatTime(timeOf(snapshot))}`;
 }
 
 /**

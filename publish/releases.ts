@@ -50,8 +50,8 @@ export async function onlineReleaseId(siteDir: string): Promise<string | undefin
     .reverse();
   for (const id of current === undefined ? latestFirst : [current, ...latestFirst]) {
     const dir = releaseDirOf(siteDir, id);
-    const isComplete = ['release.json', 'content/site.yaml'].map((name) => exists(join(dir, name)));
-    if (!(await Promise.all(isComplete)).includes(false)) return id;
+    const checks = ['release.json', 'content/site.yaml'].map((name) => exists(join(dir, name)));
+    if (!(await Promise.all(checks)).includes(false)) return id;
   }
   return undefined;
 }

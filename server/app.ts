@@ -8,7 +8,7 @@ import { followReleases } from './follow-releases.ts';
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
 import { createHttpServer, type HttpDependencies, type ServedSite } from './http/http-server.ts';
 import { readSiteFiles } from './http/site-files.ts';
-import { composeMail, composePlainList, senderOf } from './outbox/compose-mail.ts';
+import { composeMail, composePlainMail, senderOf } from './outbox/compose-mail.ts';
 import { writeMailFile } from './outbox/mail-folder.ts';
 import { mailServerAt } from './outbox/mail-server.ts';
 import { type Outbox, type OutboxDependencies, startOutbox } from './outbox/outbox.ts';
@@ -16,19 +16,19 @@ import { mailFolderOf, openStore, type Store, type StoreOptions } from './store/
 import { startVisitCounts } from './visits/visit-counts.ts';
 
 /** The parts that a test replaces. */
-export interface AppReplacements extends Pick<HttpDependencies, 'timeouts'> {
+export interface AppOptions extends Pick<HttpDependencies, 'timeouts'> {
   captcha?: Captcha;
   wrapStore?: (store: Store) => Store;
   wakeOutbox?: () => void;
-  onReplaced?: StoreOptions['onReplaced'];
+  onDatabaseReplaced?: StoreOptions['onDatabaseReplaced'];
 }
 
 /**
  * Opens the database, the release, the captcha and the HTTP server. It neither listens nor sends
  * mail yet.
  */
-export async function openApp(settings: Settings, log: Log, replacements: AppReplacements = {}) {
-  const { onReplaced, timeouts, wrapStore = (store) => store } = replacements;
+export async function openApp(settings: Settings, log: Log, options: AppOptions = {}) {
+  const { onDatabaseReplaced, timeouts, wrapStore = (store) => store } = options;
   const secret = await readCaptchaSecret(settings.CAPTCHA_SECRET, settings.DATA_DIR);
   const site = await followReleases<ServedSite>(
     { siteDir: settings.SITE_DIR, log },
@@ -41,11 +41,11 @@ export async function openApp(settings: Settings, log: Log, replacements: AppRep
         isNoticeShown: noticeCalendar(release),
         origins: originsOf(release, settings),
         deskHost: deskHostOf(release, settings),
-        captcha: replacements.captcha ?? createCaptcha(release, settings, secret),
+        captcha: options.captcha ?? createCaptcha(release, settings, secret),
       };
     },
   );
-  const storeOptions: StoreOptions = onReplaced ? { log, onReplaced } : { log };
+  const storeOptions: StoreOptions = onDatabaseReplaced ? { log, onDatabaseReplaced } : { log };
   const store = wrapStore(await openStore(settings, storeOptions));
   let outbox: Outbox | undefined;
   let heartbeat: Heartbeat | undefined;
@@ -57,7 +57,7 @@ export async function openApp(settings: Settings, log: Log, replacements: AppRep
     store,
     networks: createNetworkCounts(),
     visits,
-    wakeOutbox: replacements.wakeOutbox ?? (() => outbox?.wake()),
+    wakeOutbox: options.wakeOutbox ?? (() => outbox?.wake()),
     log,
     trustedProxies: settings.TRUST_PROXY,
     ...(timeouts && { timeouts }),
@@ -123,7 +123,7 @@ export function createMailer(
       } catch (error) {
         const described = describeError(error);
         log.error({ error: described }, 'a mail cannot be composed: it is sent as a list');
-        return composePlainList(mail, context);
+        return composePlainMail(mail, context);
       }
     },
   };

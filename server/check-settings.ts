@@ -33,7 +33,7 @@ type Code =
 /** With an 'error', enquiries are not accepted or not delivered. */
 type Severity = 'error' | 'warning';
 
-export function checkRelease(settings: Settings, release: Release): SettingsFinding[] {
+export function reviewSettings(settings: Settings, release: Release): SettingsFinding[] {
   const { SMTP_URL, HEARTBEAT_URL, BACKUP_DIR, CAPTCHA_SECRET, MAIL_TO } = settings;
   const { captcha, keeping, sampleFacts } = release;
   const findings: SettingsFinding[] = [];
@@ -79,7 +79,7 @@ export function checkRelease(settings: Settings, release: Release): SettingsFind
  * reports the health to the monitor as the heartbeat does. It sends no mail and creates no
  * database.
  */
-export async function checkSettings(settings: Settings): Promise<SettingsFinding[]> {
+export async function checkInstallation(settings: Settings): Promise<SettingsFinding[]> {
   const findings: SettingsFinding[] = [];
   const fail = (code: Code, message: string) => {
     findings.push({ code, severity: 'error', message });
@@ -87,7 +87,7 @@ export async function checkSettings(settings: Settings): Promise<SettingsFinding
   let release: Release | undefined;
   try {
     ({ release } = await readRelease(settings.SITE_DIR));
-    findings.push(...checkRelease(settings, release));
+    findings.push(...reviewSettings(settings, release));
   } catch (error) {
     fail('no-release', (error as Error).message);
   }

@@ -8,9 +8,9 @@ import type { Store } from './store/store.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-export const BACKUP_WITHIN_MS = 26 * HOUR_MS;
-export const PRUNED_WITHIN_MS = 2 * DAY_MS;
-export const CHECKED_WITHIN_MS = 9 * DAY_MS;
+export const MAX_BACKUP_AGE_MS = 26 * HOUR_MS;
+export const MAX_PRUNE_AGE_MS = 2 * DAY_MS;
+export const MAX_CHECK_AGE_MS = 9 * DAY_MS;
 const RESPONSE_TIMEOUT_MS = 20_000;
 /**
  * Refused confirmations are reported once they went to this many domains. With fewer, the cause may
@@ -82,11 +82,11 @@ async function checkBackups(backupDir: string, nowMs: number): Promise<string[]>
     const stats = await stat(join(backupDir, name)).catch(() => undefined);
     return stats && nowMs - stats.mtimeMs > ms;
   };
-  const isShippedLongAgo = await isOlder(BACKUP_TIMESTAMPS.shipped, BACKUP_WITHIN_MS);
+  const isShippedLongAgo = await isOlder(BACKUP_TIMESTAMPS.shipped, MAX_BACKUP_AGE_MS);
   if (isShippedLongAgo === undefined) {
     return ['no backup has left this machine yet: see Back up in docs/operate.md'];
   }
-  const copies = Object.values(COPY_NAMES).map((name) => isOlder(name, BACKUP_WITHIN_MS));
+  const copies = Object.values(COPY_NAMES).map((name) => isOlder(name, MAX_BACKUP_AGE_MS));
   const isSaved = (await Promise.all(copies)).includes(false);
   const failures: string[] = [];
   if (isShippedLongAgo) {
@@ -97,13 +97,13 @@ async function checkBackups(backupDir: string, nowMs: number): Promise<string[]>
     );
   }
   // The first backup creates these files, so nothing is reported before it.
-  if (await isOlder(BACKUP_TIMESTAMPS.contentShipped, BACKUP_WITHIN_MS)) {
+  if (await isOlder(BACKUP_TIMESTAMPS.contentShipped, MAX_BACKUP_AGE_MS)) {
     failures.push('no backup of the content has left this machine in the last 26 hours');
   }
-  if (await isOlder(BACKUP_TIMESTAMPS.pruned, PRUNED_WITHIN_MS)) {
+  if (await isOlder(BACKUP_TIMESTAMPS.pruned, MAX_PRUNE_AGE_MS)) {
     failures.push('the backups were not pruned for 2 days');
   }
-  if (await isOlder(BACKUP_TIMESTAMPS.checked, CHECKED_WITHIN_MS)) {
+  if (await isOlder(BACKUP_TIMESTAMPS.checked, MAX_CHECK_AGE_MS)) {
     failures.push('the backups were not checked for 9 days');
   }
   return failures.map((failure) => `${failure}: see journalctl -u website-backup`);

@@ -3,7 +3,7 @@ import { readArguments } from '../runtime/command-line.ts';
 import { createLog, describeError, type Log } from '../runtime/log.ts';
 import { findMisreadSettings, readSettings, type Settings } from '../runtime/settings.ts';
 import { openApp } from './app.ts';
-import { checkRelease } from './check-settings.ts';
+import { reviewSettings } from './check-settings.ts';
 import { VERSION } from './version.ts';
 
 /** Time limit of a graceful shutdown. */
@@ -26,7 +26,7 @@ async function run(): Promise<void> {
   const settings = readSettings();
   const log = createLog(settings.LOG_LEVEL);
   const app = await openApp(settings, log, {
-    onReplaced(reason) {
+    onDatabaseReplaced(reason) {
       log.error({ reason }, 'exiting');
       process.exit(1);
     },
@@ -36,7 +36,7 @@ async function run(): Promise<void> {
   const { release } = app.currentSite();
   console.log(`Version ${VERSION}, with Node ${process.version}.`);
   console.log(`Enquiries are kept in ${app.store.description}.`);
-  const findings = checkRelease(settings, release).map(({ message }) => message);
+  const findings = reviewSettings(settings, release).map(({ message }) => message);
   for (const message of [...findings, ...findMisreadSettings()]) console.log(`To do: ${message}`);
   console.log(`The site is at ${address}`);
   stopOnSignal(log, async () => {

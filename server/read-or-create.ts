@@ -25,23 +25,27 @@ export async function readOrCreate(
       await rm(chosen, { force: true });
       return found;
     }
-    await writeAside(file, create(), (draft) => linkUnlessExists(draft, chosen));
+    await writeAside(file, create(), (temporaryFile) => linkUnlessExists(temporaryFile, chosen));
     const text = await readText(chosen);
     // Another start may have written the file and removed `chosen` in between.
     if (!isUsable(text) || isUsable(await readText(file))) continue;
-    await writeAside(file, text, (draft) => rename(draft, file));
+    await writeAside(file, text, (temporaryFile) => rename(temporaryFile, file));
     await syncFolder(dirname(file));
   }
 }
 
 /** Writes a complete file beside `file` and passes its path to `use`. */
-async function writeAside(file: string, text: string, use: (draft: string) => Promise<unknown>) {
-  const draft = `${file}.${randomUUID()}`;
+async function writeAside(
+  file: string,
+  text: string,
+  use: (temporaryFile: string) => Promise<unknown>,
+) {
+  const temporaryFile = `${file}.${randomUUID()}`;
   try {
-    await writeFile(draft, text, { mode: 0o600, flush: true });
-    await use(draft);
+    await writeFile(temporaryFile, text, { mode: 0o600, flush: true });
+    await use(temporaryFile);
   } finally {
-    await rm(draft, { force: true });
+    await rm(temporaryFile, { force: true });
   }
 }
 

@@ -7,7 +7,7 @@ import { LINK_MS } from '../desk/server/sign-in/access.ts';
 import { BACKUP_DAYS } from '../release/manifest.ts';
 import { SETTING_NAMES } from '../runtime/settings.ts';
 import { HARDER_AT, MANY_ENQUIRIES } from '../server/enquiries/accept-enquiry.ts';
-import { BACKUP_WITHIN_MS, CHECKED_WITHIN_MS, PRUNED_WITHIN_MS } from '../server/heartbeat.ts';
+import { MAX_BACKUP_AGE_MS, MAX_CHECK_AGE_MS, MAX_PRUNE_AGE_MS } from '../server/heartbeat.ts';
 import { FORM_RATE_LIMIT } from '../server/http/api.ts';
 import { GIVE_UP_AFTER, MAX_UNANSWERED } from '../server/outbox/retry-policy.ts';
 import { LEASE_MS } from '../server/store/mails.ts';
@@ -161,9 +161,9 @@ test.each<[RegExp, number[]]>([
   [/(?:beyond|at most) (\d+) an hour/g, [CONFIRMATIONS_PER_HOUR]],
   [/sent (\d+) enquiries in an hour/g, [MANY_ENQUIRIES]],
   [/doubles at (\d+), (\d+) and (\d+) enquiries/g, HARDER_AT],
-  [/in (\d+) hours no copy/g, [BACKUP_WITHIN_MS / HOUR_MS]],
-  [/in (\d+) days the backups were not pruned/g, [PRUNED_WITHIN_MS / DAY_MS]],
-  [/in (\d+) days they were not checked/g, [CHECKED_WITHIN_MS / DAY_MS]],
+  [/in (\d+) hours no copy/g, [MAX_BACKUP_AGE_MS / HOUR_MS]],
+  [/in (\d+) days the backups were not pruned/g, [MAX_PRUNE_AGE_MS / DAY_MS]],
+  [/in (\d+) days they were not checked/g, [MAX_CHECK_AGE_MS / DAY_MS]],
   [/the backups, for (\d+) days/g, [BACKUP_DAYS]],
   [/(?:data|kept) for (\d+) days|last (\d+) days, pruned/g, [BACKUP_DAYS - 1]],
   [/wait (\d+) days in the bin|(\d+) dagen in de prullenbak/g, [BIN_MS / DAY_MS]],

@@ -8,7 +8,7 @@ import { FIELDS } from '../../enquiry/fields.ts';
 import { fieldCells, writeCsv } from '../../enquiry/write-csv.ts';
 import { dayIn } from '../../release/day-in.ts';
 import type { Settings } from '../../runtime/settings.ts';
-import { checkRelease, type SettingsFinding, sendTestMail } from '../../server/check-settings.ts';
+import { reviewSettings, type SettingsFinding, sendTestMail } from '../../server/check-settings.ts';
 import type { EnquiryFilter, EnquiryRecord } from '../../server/store/enquiries.ts';
 import type { Store } from '../../server/store/store.ts';
 import type { FieldPath } from '../../site/schema/content-walk.ts';
@@ -120,7 +120,7 @@ export function openEnquiries(settings: Settings, store: Store) {
       const { release } = await readCurrentRelease(settings);
       const alarms = await findUndelivered(store);
       const missing: Alarm[] = [];
-      const findings = release ? checkRelease(settings, release) : [];
+      const findings = release ? reviewSettings(settings, release) : [];
       for (const { code, message } of findings) {
         const isAlarm = code === 'no-heartbeat' && !release?.sampleFacts;
         const list = isAlarm ? alarms : missing;

@@ -19,22 +19,22 @@ export async function backUpDatabase(settings: Settings): Promise<void> {
   mkdirSync(BACKUP_DIR, { recursive: true, mode: 0o700 });
   const isSqlite = DATABASE_URL === '';
   const file = join(BACKUP_DIR, isSqlite ? COPY_NAMES.sqlite : COPY_NAMES.postgres);
-  const draft = `${file}.part`;
-  rmSync(draft, { force: true });
+  const temporaryFile = `${file}.part`;
+  rmSync(temporaryFile, { force: true });
   try {
     // The file is private from the start, because it contains personal data: both programs keep a
     // file's mode.
-    writeFileSync(draft, '', { mode: 0o600 });
+    writeFileSync(temporaryFile, '', { mode: 0o600 });
     if (isSqlite) {
-      copySqlite(sqliteFileOf(DATA_DIR), draft);
+      copySqlite(sqliteFileOf(DATA_DIR), temporaryFile);
     } else {
-      await runProgram('pg_dump', ['--format=custom', `--file=${draft}`], DATABASE_URL);
-      await runProgram('pg_restore', ['--list', draft]);
+      await runProgram('pg_dump', ['--format=custom', `--file=${temporaryFile}`], DATABASE_URL);
+      await runProgram('pg_restore', ['--list', temporaryFile]);
     }
-    renameSync(draft, file);
+    renameSync(temporaryFile, file);
   } finally {
     // A half-written copy must not be shipped by the backup job.
-    rmSync(draft, { force: true });
+    rmSync(temporaryFile, { force: true });
   }
   console.log(`The backup is in ${file}.`);
 }

@@ -15,7 +15,7 @@ import {
   type Settings,
 } from '../../runtime/settings.ts';
 import { findUnclearLines } from '../../runtime/settings-file.ts';
-import { checkSettings, sendTestMail } from '../check-settings.ts';
+import { checkInstallation, sendTestMail } from '../check-settings.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { VERSION } from '../version.ts';
 import { backUpDatabase, restoreDatabase } from './backup.ts';
@@ -136,7 +136,7 @@ const COMMANDS: Record<string, Command> = {
       if (address !== '' && !send) throw new Error(`${address}: put --send before the address.`);
       console.log(`Version ${VERSION}.`);
       for (const message of findMisreadSettings()) console.log(`warning: ${message}`);
-      const findings = await checkSettings(settings);
+      const findings = await checkInstallation(settings);
       for (const { severity, message } of findings) console.log(`${severity}: ${message}`);
       if (send) {
         const reply = await sendTestMail(settings, address || undefined);

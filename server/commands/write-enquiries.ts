@@ -4,7 +4,7 @@ import { FIELDS } from '../../enquiry/fields.ts';
 import { fieldCells, writeCsv } from '../../enquiry/write-csv.ts';
 import { fullName } from '../outbox/compose-mail.ts';
 import type { EnquiryRecord } from '../store/enquiries.ts';
-import { printTime } from './print-time.ts';
+import { formatTime } from './format-time.ts';
 import { asCaller } from './service-user.ts';
 
 /** Prints a table; console.table escapes control characters. */
@@ -12,7 +12,7 @@ export function printTable(enquiries: readonly EnquiryRecord[]): void {
   const rows = enquiries.map((enquiry) => {
     const { fields } = enquiry;
     return {
-      received: printTime(enquiry.receivedAtMs),
+      received: formatTime(enquiry.receivedAtMs),
       state: enquiry.state,
       party: fields.date,
       persons: fields.personCount,
@@ -29,12 +29,12 @@ export function printTable(enquiries: readonly EnquiryRecord[]): void {
 }
 
 export function printEnquiry(enquiry: EnquiryRecord): void {
-  console.log(`Enquiry ${enquiry.id}, received ${printTime(enquiry.receivedAtMs)}`);
+  console.log(`Enquiry ${enquiry.id}, received ${formatTime(enquiry.receivedAtMs)}`);
   console.log(`state: ${enquiry.state}`);
   if (enquiry.note !== '') console.log(`note: ${printable(enquiry.note)}`);
   for (const mail of enquiry.mails) {
     const { kind, state, tries, dueAtMs, endedAtMs = 0, lastError = '' } = mail;
-    const time = state === 'queued' ? `due ${printTime(dueAtMs)}` : printTime(endedAtMs);
+    const time = state === 'queued' ? `due ${formatTime(dueAtMs)}` : formatTime(endedAtMs);
     console.log(`${kind}: ${state}, ${tries} attempts, ${time} ${lastError}`.trimEnd());
   }
   if (enquiry.confirmationSkipped) console.log(`confirmation: ${enquiry.confirmationSkipped}`);

@@ -39,10 +39,10 @@ const NO_RATE_HEADERS = {
   'x-ratelimit-remaining': false,
   'x-ratelimit-reset': false,
 };
-const WRITE_CHECK_MS = 5_000;
+const WRITE_CHECK_VALID_MS = 5_000;
 
 /** The cookie is not decoded: the page sends the value back as it reads it, in `XSRF_HEADER`. */
-const COOKIES = { path: '/', decode: (value: string) => value };
+const COOKIE_OPTIONS = { path: '/', decode: (value: string) => value };
 
 /** Accepting only JSON forces a CORS preflight on other sites, whose forms cannot send it. */
 const JSON_CONTENT_TYPE = /^application\/json(?:\s*;\s*charset="?utf-8"?)?$/i;
@@ -62,10 +62,10 @@ export async function registerApi(
 ): Promise<void> {
   const { networks, siteOf, store, visits } = dependencies;
   let lastCheck = { endsAtMs: 0, outcome: Promise.resolve() };
-  function remember(outcome: Promise<void>): Promise<void> {
+  function rememberCheck(outcome: Promise<void>): Promise<void> {
     // Without a handler, a failed check that no status call waits for would end the process.
     outcome.catch(() => {});
-    lastCheck = { endsAtMs: performance.now() + WRITE_CHECK_MS, outcome };
+    lastCheck = { endsAtMs: performance.now() + WRITE_CHECK_VALID_MS, outcome };
     return outcome;
   }
 
@@ -85,7 +85,7 @@ export async function registerApi(
     reply.headers(securityHeaders('other', isOverTls(request)));
     return allowOrigin(request, reply, origins);
   });
-  await app.register(cookies, { parseOptions: COOKIES });
+  await app.register(cookies, { parseOptions: COOKIE_OPTIONS });
   await app.register(rateLimit, {
     global: false,
     ...FORM_RATE_LIMIT,
@@ -107,7 +107,7 @@ export async function registerApi(
 
   app.get(ROUTES.status, async (request, reply) => {
     const isRecent = performance.now() < lastCheck.endsAtMs;
-    await (isRecent ? lastCheck.outcome : remember(store.checkWritable()));
+    await (isRecent ? lastCheck.outcome : rememberCheck(store.checkWritable()));
     setCsrfCookie(request, reply);
     return reply
       .header('content-type', 'text/plain; charset=utf-8')
@@ -164,7 +164,7 @@ export async function registerApi(
       } catch (error) {
         if (!(error instanceof ProblemError)) {
           // The status reports this until a test write succeeds.
-          remember(Promise.reject(error));
+          rememberCheck(Promise.reject(error));
         }
         throw error;
       }

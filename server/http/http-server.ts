@@ -132,7 +132,7 @@ export async function createHttpServer(dependencies: HttpDependencies): Promise<
     routerOptions: { maxParamLength: 65_536 },
     frameworkErrors: (_error, request, reply) => void handleOther(request, reply),
     clientErrorHandler(error, socket) {
-      refuseBroken(error, socket, currentSite().securityHeaders('other', false));
+      refuseMalformed(error, socket, currentSite().securityHeaders('other', false));
       setTimeout(() => socket.destroy(), timeouts.lingering).unref();
     },
   });
@@ -173,7 +173,7 @@ export async function createHttpServer(dependencies: HttpDependencies): Promise<
 }
 
 /** Responds to a malformed or late request, which has no reply object. */
-function refuseBroken(
+function refuseMalformed(
   { code = '' }: NodeJS.ErrnoException,
   socket: Socket,
   securityHeaders: Record<string, string>,

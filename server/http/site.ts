@@ -85,13 +85,13 @@ export interface Exchange {
 
 /** The smallest variant with an accepted encoding (RFC 9110, 12.5.3). */
 function chooseVariant(variants: SiteFile, acceptEncoding = ''): FileVariant {
-  const isAccepted = new Map<string, boolean>([['identity', true]]);
+  const acceptance = new Map<string, boolean>([['identity', true]]);
   for (const part of acceptEncoding.toLowerCase().split(',')) {
     const [encoding = '', weight = ''] = part.split(';').map((text) => text.trim());
-    isAccepted.set(encoding, !/^q=0(?:\.0*)?$/.test(weight));
+    acceptance.set(encoding, !/^q=0(?:\.0*)?$/.test(weight));
   }
-  const ofOthers = isAccepted.get('*') ?? false;
-  const accepted = variants.find(({ encoding }) => isAccepted.get(encoding) ?? ofOthers);
+  const ofOthers = acceptance.get('*') ?? false;
+  const accepted = variants.find(({ encoding }) => acceptance.get(encoding) ?? ofOthers);
   return accepted ?? (variants.at(-1) as FileVariant);
 }
 

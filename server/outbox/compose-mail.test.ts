@@ -12,7 +12,7 @@ import { GOOD_ENQUIRIES } from '../../tests/support/example-enquiries.ts';
 import { readFields } from '../../tests/support/mailbox.ts';
 import { NOON_MS } from '../../tests/support/store-examples.ts';
 import { TEST_RELEASE } from '../../tests/support/test-release.ts';
-import { composeMail, composePlainList } from './compose-mail.ts';
+import { composeMail, composePlainMail } from './compose-mail.ts';
 
 const RUNS = repetitions(30);
 
@@ -239,12 +239,12 @@ describe("the visitor's confirmation", () => {
 test('a mail that cannot be composed is sent as a plain list of all fields', async () => {
   const broken = { ...release, locale: 'no locale' };
   expect(() => composeMail(mailOf(full), { release: broken, settings })).toThrow();
-  const company = await overTheWire(composePlainList(mailOf(full), { release: broken, settings }));
+  const company = await overTheWire(composePlainMail(mailOf(full), { release: broken, settings }));
   for (const [name, value] of Object.entries(full))
     expect(company.text).toContain(`${name}: ${value}`.trim());
   expect(company.replyTo).toMatchObject([{ address: full.email }]);
   const confirmation = mailOf(full, { kind: 'confirmation' });
-  const { text } = await overTheWire(composePlainList(confirmation, { release: broken, settings }));
+  const { text } = await overTheWire(composePlainMail(confirmation, { release: broken, settings }));
   expect(text).not.toContain(full.message);
 });
 

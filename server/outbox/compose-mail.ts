@@ -21,13 +21,13 @@ interface MailContext {
   settings: Pick<Settings, 'MAIL_FROM' | 'MAIL_TO'>;
 }
 
-type ComposedFrom = Pick<ClaimedMail, 'kind' | 'messageId' | 'receivedAtMs' | 'fields' | 'isSpam'>;
+type MailSource = Pick<ClaimedMail, 'kind' | 'messageId' | 'receivedAtMs' | 'fields' | 'isSpam'>;
 
 /**
  * Composes a mail. This happens anew at each attempt, so that a queued mail gets corrected
  * addresses and texts; its Message-ID and date stay the same.
  */
-export function composeMail(mail: ComposedFrom, context: MailContext): SendMailOptions {
+export function composeMail(mail: MailSource, context: MailContext): SendMailOptions {
   if (mail.kind === 'company') return companyMail(mail, context);
   return confirmationMail(mail, context);
 }
@@ -36,7 +36,7 @@ export function composeMail(mail: ComposedFrom, context: MailContext): SendMailO
  * Composes a mail that lists every stored field. It is the fallback when composing the usual mail
  * fails.
  */
-export function composePlainList(mail: ComposedFrom, context: MailContext): SendMailOptions {
+export function composePlainMail(mail: MailSource, context: MailContext): SendMailOptions {
   const { name, phone, email } = context.release.company;
   const fields = Object.entries(mail.fields).map(([field, value]) => `${field}: ${value}`);
   const lines = mail.kind === 'company' ? fields : [name, phone, email];
@@ -47,7 +47,7 @@ export function composePlainList(mail: ComposedFrom, context: MailContext): Send
  * Shows every field exactly as sent: the party, the visitor, then each multi-line text. HTML shows
  * the date in words, and the visitor's phone number and address as links.
  */
-function companyMail(mail: ComposedFrom, context: MailContext): SendMailOptions {
+function companyMail(mail: MailSource, context: MailContext): SendMailOptions {
   const { fields: enquiry, isSpam } = mail;
   const { release } = context;
   const texts = release.mails.company;
@@ -81,7 +81,7 @@ function companyMail(mail: ComposedFrom, context: MailContext): SendMailOptions 
 }
 
 /** The confirmation repeats only options, dates and numbers. */
-function confirmationMail(mail: ComposedFrom, context: MailContext): SendMailOptions {
+function confirmationMail(mail: MailSource, context: MailContext): SendMailOptions {
   const { release } = context;
   const { company } = release;
   const texts = release.mails.confirmation;
@@ -130,7 +130,7 @@ export function senderOf({ release: { company }, settings }: MailContext): MailA
   return settings.MAIL_FROM ?? { name: company.name, address: company.email };
 }
 
-function headers(mail: ComposedFrom, context: MailContext): SendMailOptions {
+function headers(mail: MailSource, context: MailContext): SendMailOptions {
   const { release, settings } = context;
   const { company, keeping } = release;
   const contact: MailAddress = { name: company.name, address: company.email };
@@ -163,7 +163,7 @@ function headers(mail: ComposedFrom, context: MailContext): SendMailOptions {
  * Makes an iCalendar file (RFC 5545) with one whole day. The event is tentative, because nothing is
  * agreed yet.
  */
-function calendarFile(mail: ComposedFrom, summary: string, description: string) {
+function calendarFile(mail: MailSource, summary: string, description: string) {
   const startMs = wireDateToMs(String(mail.fields.date));
   const calendar = ical({
     prodId: '-//Website//Enquiries//NL',
@@ -231,7 +231,7 @@ export function fullName({ firstName, name }: Enquiry): string {
   return firstName === undefined ? name : `${firstName} ${name}`;
 }
 
-const LONGEST_HEADER_TEXT = 120;
+const MAX_HEADER_TEXT_LENGTH = 120;
 
 /**
  * Makes free text fit for a display name or subject: one short line without control or
@@ -244,8 +244,8 @@ function headerText(text: string): string {
     .trim()
     .replace(/=\?/g, '= ?');
   const characters = [...line];
-  if (characters.length <= LONGEST_HEADER_TEXT) return line;
-  return `${characters.slice(0, LONGEST_HEADER_TEXT - 1).join('')}…`;
+  if (characters.length <= MAX_HEADER_TEXT_LENGTH) return line;
+  return `${characters.slice(0, MAX_HEADER_TEXT_LENGTH - 1).join('')}…`;
 }
 
 /** 'vrijdag 5 maart 2027' for the wire date '5-3-2027'. */

@@ -15,9 +15,9 @@ export async function writeMailFile(folder: string, mail: SendMailOptions): Prom
     const [, id] = /^<([\w-]+)@/.exec(String(mail.messageId)) ?? [];
     const time = (mail.date as Date).toISOString().replace(/:|\.\d+/g, '');
     const name = `${time}-${id}.eml`;
-    const draft = join(folder, `.${name}`);
-    await writeFile(draft, await message.build(), { mode: 0o600, flush: true });
-    await rename(draft, join(folder, name));
+    const temporaryFile = join(folder, `.${name}`);
+    await writeFile(temporaryFile, await message.build(), { mode: 0o600, flush: true });
+    await rename(temporaryFile, join(folder, name));
   } catch (error) {
     // The failure is reported as the server's and not this mail's, because a full disk affects
     // every mail.

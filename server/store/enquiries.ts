@@ -86,11 +86,11 @@ export async function listEnquiries(
   );
   const mailsById = Map.groupBy(mails, ({ enquiryId }) => enquiryId);
   const records = enquiries.map((enquiry) => {
-    const itsMails = mailsById.get(enquiry.id) ?? [];
+    const enquiryMails = mailsById.get(enquiry.id) ?? [];
     return {
       ...withoutNulls(enquiry),
       fields: JSON.parse(enquiry.fields),
-      mails: itsMails.map(({ enquiryId: _, ...mail }) => withoutNulls(mail)),
+      mails: enquiryMails.map(({ enquiryId: _, ...mail }) => withoutNulls(mail)),
     };
   });
   if (search === '') return records;
@@ -150,18 +150,18 @@ export async function eraseExpired(
   const cutoffMs = nowMs - REMEMBER_SPENT_MS;
   await query('DELETE FROM spent_captcha WHERE expires_at_ms < $1', [cutoffMs]);
   const keptSinceMs = nowMs - days * DAY_MS;
-  let isExpired = `received_at_ms < $1
+  let expiryCondition = `received_at_ms < $1
     AND EXISTS (SELECT 1 FROM mail WHERE enquiry_id = enquiry.id AND kind = 'company'
       AND state = 'delivered' AND ended_at_ms < $1)
     AND NOT EXISTS (SELECT 1 FROM mail WHERE enquiry_id = enquiry.id
       AND state IN ('queued', 'kept'))`;
   const values: (string | number)[] = [keptSinceMs];
   if (bookedUntilParty) {
-    isExpired += ` AND NOT (state = 'booked' AND party_date IS NOT NULL AND party_date >= $2
+    expiryCondition += ` AND NOT (state = 'booked' AND party_date IS NOT NULL AND party_date >= $2
       AND received_at_ms >= $3)`;
     values.push(new Date(keptSinceMs).toISOString().slice(0, 10), nowMs - KEEP_BOOKED_MS);
   }
-  return erase(query, isExpired, values);
+  return erase(query, expiryCondition, values);
 }
 
 /**
@@ -178,7 +178,7 @@ export async function eraseAndMark(query: Query, condition: string, value: strin
 }
 
 /** The ids of erased enquiries whose mail files and traces may remain. */
-export async function unfinishedErasures(query: Query): Promise<string[]> {
+export async function readUnfinishedErasures(query: Query): Promise<string[]> {
   const statement = 'SELECT id FROM write_probe WHERE id LIKE $1';
   const rows = await query<{ id: string }>(statement, [`${MARK}%`]);
   return rows.map(({ id }) => id.slice(MARK.length));

@@ -14,7 +14,7 @@ export const LONGEST_DELAY_MS = 6 * HOUR_MS;
 const CLOCK_JUMP_MS = LONGEST_DELAY_MS + HOUR_MS;
 const CONFIRMATION_REQUEUE_MS = 3 * 24 * HOUR_MS;
 
-const IS_DUE = `state = 'queued' AND (due_at_ms <= $1 OR due_at_ms > $2)`;
+const DUE_CONDITION = `state = 'queued' AND (due_at_ms <= $1 OR due_at_ms > $2)`;
 
 export interface ClaimedMail {
   id: string;
@@ -70,8 +70,8 @@ export async function claimMail(
   const [mail] = await query<ClaimedMail & { fields: string; skipped: string | null }>(
     `UPDATE mail SET tries = tries + 1, unanswered = unanswered + 1,
        fencing_token = fencing_token + 1, due_at_ms = $3, claimed_until_ms = $3
-     WHERE id = (SELECT id FROM mail WHERE ${IS_DUE} ORDER BY leaves_last, due_at_ms LIMIT 1 ${lock})
-       AND ${IS_DUE}
+     WHERE id = (SELECT id FROM mail WHERE ${DUE_CONDITION} ORDER BY leaves_last, due_at_ms LIMIT 1 ${lock})
+       AND ${DUE_CONDITION}
      RETURNING id, kind, tries, unanswered, fencing_token AS "fencingToken", message_id AS "messageId",
        queued_at_ms AS "queuedAtMs", ${ofEnquiry('received_at_ms')} AS "receivedAtMs",
        ${ofEnquiry('fields')} AS fields, ${ofEnquiry('confirmation_skipped')} AS skipped`,

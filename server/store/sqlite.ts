@@ -21,12 +21,12 @@ export interface SqliteOptions {
   mayCreate?: boolean;
   busyTimeoutMs?: number;
   /** This is called when the open file was replaced on disk. */
-  onReplaced?: (reason: string) => void;
+  onDatabaseReplaced?: (reason: string) => void;
 }
 
 /** @throws Error naming the file when it cannot be opened or is damaged */
 export function openSqlite(dataDir: string, options: SqliteOptions = {}): Database {
-  const { busyTimeoutMs = BUSY_TIMEOUT_MS, mayCreate = true, onReplaced } = options;
+  const { busyTimeoutMs = BUSY_TIMEOUT_MS, mayCreate = true, onDatabaseReplaced } = options;
   const path = sqliteFileOf(dataDir);
   if (!existsSync(path)) prepareNewFile(path, mayCreate);
   const database = openFile(path, busyTimeoutMs);
@@ -50,7 +50,7 @@ export function openSqlite(dataDir: string, options: SqliteOptions = {}): Databa
       // If the file was replaced on disk, enquiries would be written to an unlinked file.
       if (identityOf(path) === identity) return task();
       const reason = `${path} was moved, deleted or replaced while the server had it open`;
-      onReplaced?.(reason);
+      onDatabaseReplaced?.(reason);
       throw new Error(reason);
     });
     queue = result.catch(() => {});

@@ -67,7 +67,7 @@ export async function findSubmission(
 /** @returns false if an enquiry with this idempotency key exists */
 async function insertEnquiry(query: Query, enquiry: NewEnquiry): Promise<boolean> {
   const { fields, receivedAtMs } = enquiry;
-  const skipped = await skipConfirmation(query, enquiry);
+  const skipped = await reasonToSkipConfirmation(query, enquiry);
   let partyDate: string | null = null;
   if (fields.date !== undefined) {
     partyDate = new Date(wireDateToMs(fields.date)).toISOString().slice(0, 10);
@@ -105,7 +105,7 @@ async function insertEnquiry(query: Query, enquiry: NewEnquiry): Promise<boolean
   return true;
 }
 
-async function skipConfirmation(
+async function reasonToSkipConfirmation(
   query: Query,
   { isSpam, mailbox, receivedAtMs }: NewEnquiry,
 ): Promise<ConfirmationSkipped | null> {

@@ -10,9 +10,9 @@ import {
   forgetErasures,
   listEnquiries,
   type Retention,
+  readUnfinishedErasures,
   setNote,
   setState,
-  unfinishedErasures,
 } from './enquiries.ts';
 import * as mails from './mails.ts';
 import { openSqlite, type SqliteOptions } from './sqlite.ts';
@@ -75,7 +75,7 @@ function createStore(database: Database, mailFolder: string) {
    */
   async function eraseNow(condition: string, value: string): Promise<string[]> {
     await database.transaction((query) => eraseAndMark(query, condition, value));
-    const ids = await unfinishedErasures(query);
+    const ids = await readUnfinishedErasures(query);
     await removeMailFiles(mailFolder, ids);
     // This runs even when no enquiry was erased now, because an earlier erasure may have been
     // interrupted.

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
  * Caches the library's verdicts, which take 25 µs each, because most visitors use one of a few
  * browsers.
  */
-const isBotByName = new LRUCache<string, boolean>({ max: 500 });
+const botVerdicts = new LRUCache<string, boolean>({ max: 500 });
 const MAX_NAME_LENGTH = 500;
 
 /**
@@ -15,10 +15,10 @@ const MAX_NAME_LENGTH = 500;
  */
 export function isByVisitor({ 'user-agent': name = '', from }: IncomingHttpHeaders): boolean {
   if (name === '' || from !== undefined || name.length > MAX_NAME_LENGTH) return false;
-  let isBot = isBotByName.get(name);
+  let isBot = botVerdicts.get(name);
   if (isBot === undefined) {
     isBot = isbot(name);
-    isBotByName.set(name, isBot);
+    botVerdicts.set(name, isBot);
   }
   return !isBot;
 }

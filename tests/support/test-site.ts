@@ -9,7 +9,7 @@ import { onTestFinished } from 'vitest';
 import type { Release } from '../../release/manifest.ts';
 import { createLog } from '../../runtime/log.ts';
 import { parseSettings } from '../../runtime/settings.ts';
-import { type AppReplacements, openApp } from '../../server/app.ts';
+import { type AppOptions, openApp } from '../../server/app.ts';
 import { createAltcha } from '../../server/enquiries/captcha/altcha.ts';
 import type { Store } from '../../server/store/store.ts';
 import { publishTestRelease, TEST_RELEASE } from './test-release.ts';
@@ -33,7 +33,7 @@ const TEST_SECRET = 'a secret of the tests, long enough';
 /** A fraction of the usual captcha work. */
 const LITTLE_WORK = { cost: 10, derivations: 10 };
 
-interface Changes extends AppReplacements {
+interface Changes extends AppOptions {
   /** The folder for the setting SITE_DIR. Default: a small release. */
   siteDir?: string;
   release?: Partial<Release>;

@@ -26,7 +26,7 @@ const SPENT_FOR_MS = 10 * 60_000;
 const REMEMBER_MS = 2 * 60_000;
 
 /** Error codes of all three providers for a wrong configuration. */
-const OUR_FAULT = /^(?:missing|invalid)-input-secret$|^internal-error$/;
+const CONFIGURATION_FAULT = /^(?:missing|invalid)-input-secret$|^internal-error$/;
 
 const responseSchema = v.object({
   success: v.boolean(),
@@ -57,9 +57,9 @@ export function createProviderCaptcha(options: {
       const expiresAtMs = nowMs + SPENT_FOR_MS;
       const passed = { kind: 'passed', nonce, expiresAtMs, times: Infinity } as const;
       if (recentlyPassed.has(nonce)) return passed;
-      const response = await ask(verifyUrl, { secret, response: result }, timeoutMs);
+      const response = await askProvider(verifyUrl, { secret, response: result }, timeoutMs);
       if (!response) return { kind: 'unreachable', reason: `${provider} gave no usable response` };
-      const fault = response['error-codes']?.find((code) => OUR_FAULT.test(code));
+      const fault = response['error-codes']?.find((code) => CONFIGURATION_FAULT.test(code));
       if (fault) return { kind: 'unreachable', reason: `${provider} responded with ${fault}` };
       const isOurs = hostnames.has(response.hostname ?? '');
       if (!response.success || !isOurs) return { kind: 'refused' };
@@ -69,7 +69,7 @@ export function createProviderCaptcha(options: {
   };
 }
 
-async function ask(
+async function askProvider(
   url: string,
   form: Record<string, string>,
   timeoutMs: number,
