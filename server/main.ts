@@ -8,7 +8,7 @@ import { VERSION } from './version.ts';
 
 /** Time limit of a graceful shutdown. */
 const STOP_WITHIN_MS = 10_000;
-/** How much of that limit running requests may use. */
+/** How much of {@link STOP_WITHIN_MS} running requests may use. */
 const LAST_REQUESTS_MS = 5_000;
 /** The first file descriptor of systemd socket activation (sd_listen_fds). */
 const FIRST_SOCKET_FD = 3;
@@ -45,7 +45,7 @@ async function run(): Promise<void> {
   });
 }
 
-/** @returns the URL to open in a browser */
+/** @returns where the server listens: the URL to open in a browser, or the socket of systemd */
 async function listen(http: FastifyInstance, { HOST, PORT }: Settings): Promise<string> {
   const { LISTEN_PID, LISTEN_FDS } = process.env;
   if (LISTEN_PID === String(process.pid) && LISTEN_FDS === '1') {
@@ -79,7 +79,7 @@ function stopOnSignal(log: Log, stop: () => Promise<void>): void {
     isStopping = true;
     log.info({ signal }, 'stopping');
     setTimeout(() => {
-      log.error({}, 'the stop did not end in time');
+      log.error({}, 'the server did not stop in time');
       process.exit(1);
     }, STOP_WITHIN_MS).unref();
     try {

@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { ParseArgsConfig } from 'node:util';
 import { ENQUIRY_STATES } from '../../enquiry/enquiry-states.ts';
+import { BACKUP_DAYS } from '../../release/manifest.ts';
 import { readArguments, refuseArguments } from '../../runtime/command-line.ts';
 import {
   describeLine,
@@ -105,7 +106,7 @@ const COMMANDS: Record<string, Command> = {
       }
       console.log(`Erased ${erased} ${erased === 1 ? 'enquiry' : 'enquiries'}.`);
       console.log(
-        'Delete their mails in the mailbox yourself. Backups, if there are any, keep the enquiries for 7 days.',
+        `Delete their mails in the mailbox yourself. Backups, if there are any, keep the enquiries for ${BACKUP_DAYS} days.`,
       );
       return 0;
     },
@@ -229,7 +230,7 @@ function describeCommands(): string {
 
 ${commands.join('\n')}
 
-It reads the server's settings: .env of this folder, then the environment.`;
+Every command but check-file reads the server's settings: .env of this folder, then the environment.`;
 }
 
 function describe(name: string, { usage, summary }: Command): string {

@@ -29,7 +29,7 @@ export function createProxyWarning(log: Log) {
     if (named.has(peer) || named.size >= MAX_NAMED) return;
     named.add(peer);
     const message = 'this peer sends X-Forwarded-For and is not in TRUST_PROXY';
-    log.warn({ peer }, `${message}: all visitors behind it share one limit`);
+    log.warn({ peer }, `${message}: if it is a proxy, all visitors behind it share one limit`);
   };
 }
 
