@@ -38,7 +38,8 @@ interface EnquiryCall {
  * calls could both pass them here.
  *
  * @returns 'stored' when there is a mail to send
- * @throws ProblemError when the enquiry is refused; after any other error nothing was stored
+ * @throws ProblemError when the enquiry is refused; after any other error it is unknown whether the
+ *   enquiry was stored
  */
 export async function acceptEnquiry(
   { store, captcha, networks, mailHost }: AcceptDependencies,
@@ -59,7 +60,7 @@ export async function acceptEnquiry(
   }
   if (verdict.kind === 'refused') throw new ProblemError('captcha-refused', { field: 'token' });
   const requiredWork = captchaWork(networks, networkAddress);
-  if (verdict.times < requiredWork && captcha.createChallenge) {
+  if (verdict.workFactor < requiredWork && captcha.createChallenge) {
     const challenge = await captcha.createChallenge(receivedAtMs, requiredWork);
     throw new ProblemError('captcha-too-easy', { field: 'token', challenge });
   }

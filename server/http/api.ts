@@ -61,11 +61,11 @@ export async function registerApi(
   dependencies: ApiDependencies,
 ): Promise<void> {
   const { networks, siteOf, store, visits } = dependencies;
-  let lastCheck = { endsAtMs: 0, outcome: Promise.resolve() };
+  let lastCheck = { expiresAtMs: 0, outcome: Promise.resolve() };
   function rememberCheck(outcome: Promise<void>): Promise<void> {
     // Without a handler, a failed check that no status call waits for would end the process.
     outcome.catch(() => {});
-    lastCheck = { endsAtMs: performance.now() + WRITE_CHECK_VALID_MS, outcome };
+    lastCheck = { expiresAtMs: performance.now() + WRITE_CHECK_VALID_MS, outcome };
     return outcome;
   }
 
@@ -106,7 +106,7 @@ export async function registerApi(
   );
 
   app.get(ROUTES.status, async (request, reply) => {
-    const isRecent = performance.now() < lastCheck.endsAtMs;
+    const isRecent = performance.now() < lastCheck.expiresAtMs;
     await (isRecent ? lastCheck.outcome : rememberCheck(store.checkWritable()));
     setCsrfCookie(request, reply);
     return reply
@@ -121,8 +121,8 @@ export async function registerApi(
     if (!captcha.createChallenge) throw new ProblemError('unknown-address');
     // The challenge has the work that the network must do now. With less, the enquiry would be
     // refused and the visitor would have to solve a second challenge.
-    const times = captchaWork(networks, request.ip);
-    const challenge = await captcha.createChallenge(Date.now(), times);
+    const workFactor = captchaWork(networks, request.ip);
+    const challenge = await captcha.createChallenge(Date.now(), workFactor);
     countForm('begun', request);
     return reply.header('cache-control', 'no-store').send(challenge);
   });

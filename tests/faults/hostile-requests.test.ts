@@ -27,7 +27,7 @@ beforeAll(async () => {
     captcha: {
       async verify(_result, nowMs) {
         const expiresAtMs = nowMs + 60_000;
-        return { kind: 'passed', nonce: randomUUID(), expiresAtMs, times: Infinity };
+        return { kind: 'passed', nonce: randomUUID(), expiresAtMs, workFactor: Infinity };
       },
     },
     // Enquiries are kept in memory, because only what would be written matters.

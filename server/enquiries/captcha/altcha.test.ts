@@ -17,8 +17,8 @@ beforeAll(async () => {
   payload = await solved();
 });
 
-async function solved(times = 1): Promise<Payload> {
-  return solve(await verifier.createChallenge(NOW, times));
+async function solved(workFactor = 1): Promise<Payload> {
+  return solve(await verifier.createChallenge(NOW, workFactor));
 }
 
 async function solve(made: object): Promise<Payload> {
@@ -42,7 +42,7 @@ describe('an ALTCHA captcha', () => {
       kind: 'passed',
       nonce: payload.challenge.parameters.nonce,
       expiresAtMs: Math.floor((NOW + 600_000) / 1000) * 1000,
-      times: 1,
+      workFactor: 1,
     });
   });
 
@@ -106,11 +106,11 @@ describe('an ALTCHA captcha', () => {
 
 // The chance that 80 counters all avoid the first fifth, or the last, is one in 50 million.
 test('a challenge uses the whole range of counters, so that none can be skipped', async () => {
-  for (const times of [1, 4]) {
+  for (const workFactor of [1, 4]) {
     const counters = [];
-    for (let n = 0; n < 80; n += 1) counters.push((await solved(times)).solution.counter);
-    expect(Math.min(...counters)).toBeLessThan(2 * times);
-    expect(Math.max(...counters)).toBeGreaterThanOrEqual(8 * times);
-    expect(Math.max(...counters)).toBeLessThan(10 * times);
+    for (let n = 0; n < 80; n += 1) counters.push((await solved(workFactor)).solution.counter);
+    expect(Math.min(...counters)).toBeLessThan(2 * workFactor);
+    expect(Math.max(...counters)).toBeGreaterThanOrEqual(8 * workFactor);
+    expect(Math.max(...counters)).toBeLessThan(10 * workFactor);
   }
 });

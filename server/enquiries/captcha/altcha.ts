@@ -21,12 +21,12 @@ export function createAltcha(secret: string, work = VISITOR_WORK) {
   const hmacSignatureSecret = `${secret}:challenge`;
   const hmacKeySignatureSecret = `${secret}:key`;
   return {
-    createChallenge: (nowMs, times) =>
+    createChallenge: (nowMs, workFactor) =>
       createChallenge({
         algorithm: 'PBKDF2/SHA-256',
         cost: work.cost,
-        counter: randomInt(times * work.derivations - 1, 0),
-        data: { times },
+        counter: randomInt(workFactor * work.derivations - 1, 0),
+        data: { times: workFactor },
         expiresAt: Math.floor((nowMs + VALID_MS) / 1000),
         deriveKey,
         hmacSignatureSecret,
@@ -50,7 +50,7 @@ export function createAltcha(secret: string, work = VISITOR_WORK) {
         const { nonce, data, expiresAt } = challenge.parameters;
         const expiresAtMs = Number(expiresAt) * 1000;
         if (expiresAtMs <= nowMs) return { kind: 'refused' };
-        return { kind: 'passed', nonce, expiresAtMs, times: Number(data?.times) };
+        return { kind: 'passed', nonce, expiresAtMs, workFactor: Number(data?.times) };
       } catch {
         // The payload is malformed.
         return { kind: 'refused' };

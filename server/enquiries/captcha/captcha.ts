@@ -8,10 +8,10 @@ import { createProviderCaptcha } from './provider.ts';
 
 type CaptchaVerdict =
   /**
-   * `nonce` is stored with the enquiry, so that the result cannot be used twice. `times` is the
-   * work of the challenge, as a multiple of the usual work.
+   * `nonce` is stored with the enquiry, so that the result cannot be used twice. `workFactor` is
+   * the work of the challenge, as a multiple of the usual work.
    */
-  | { kind: 'passed'; nonce: string; expiresAtMs: number; times: number }
+  | { kind: 'passed'; nonce: string; expiresAtMs: number; workFactor: number }
   | { kind: 'refused' }
   | { kind: 'unreachable'; reason: string };
 
@@ -19,10 +19,10 @@ export interface Captcha {
   /** This promise never rejects. */
   verify(result: string, nowMs: number): Promise<CaptchaVerdict>;
   /**
-   * Creates a challenge; only ALTCHA needs one. `times` is its work, as a multiple of the usual
+   * Creates a challenge; only ALTCHA needs one. `workFactor` is its work, as a multiple of the usual
    * work.
    */
-  createChallenge?(nowMs: number, times: number): Promise<object>;
+  createChallenge?(nowMs: number, workFactor: number): Promise<object>;
 }
 
 export function createCaptcha(

@@ -25,8 +25,8 @@ const SPENT_FOR_MS = 10 * 60_000;
  */
 const REMEMBER_MS = 2 * 60_000;
 
-/** Error codes of all three providers for a wrong configuration. */
-const CONFIGURATION_FAULT = /^(?:missing|invalid)-input-secret$|^internal-error$/;
+/** Error codes for a wrong secret, and Turnstile's for a fault of its own. */
+const NOT_THE_VISITORS_FAULT = /^(?:missing|invalid)-input-secret$|^internal-error$/;
 
 const responseSchema = v.object({
   success: v.boolean(),
@@ -55,11 +55,11 @@ export function createProviderCaptcha(options: {
     async verify(result, nowMs) {
       const nonce = createHash('sha256').update(result).digest('hex');
       const expiresAtMs = nowMs + SPENT_FOR_MS;
-      const passed = { kind: 'passed', nonce, expiresAtMs, times: Infinity } as const;
+      const passed = { kind: 'passed', nonce, expiresAtMs, workFactor: Infinity } as const;
       if (recentlyPassed.has(nonce)) return passed;
       const response = await askProvider(verifyUrl, { secret, response: result }, timeoutMs);
       if (!response) return { kind: 'unreachable', reason: `${provider} gave no usable response` };
-      const fault = response['error-codes']?.find((code) => CONFIGURATION_FAULT.test(code));
+      const fault = response['error-codes']?.find((code) => NOT_THE_VISITORS_FAULT.test(code));
       if (fault) return { kind: 'unreachable', reason: `${provider} responded with ${fault}` };
       const isOurs = hostnames.has(response.hostname ?? '');
       if (!response.success || !isOurs) return { kind: 'refused' };
