@@ -15,7 +15,7 @@ import { type Outbox, type OutboxDependencies, startOutbox } from './outbox/outb
 import { mailFolderOf, openStore, type Store, type StoreOptions } from './store/store.ts';
 import { startVisitCounts } from './visits/visit-counts.ts';
 
-/** The parts that a test replaces. */
+/** The parts that a test replaces, and what to do when the file of the database was replaced. */
 export interface AppOptions extends Pick<HttpDependencies, 'timeouts'> {
   captcha?: Captcha;
   wrapStore?: (store: Store) => Store;
@@ -82,7 +82,7 @@ export async function openApp(settings: Settings, log: Log, options: AppOptions 
     /** @param withinMs time limit for running deliveries */
     async close(withinMs: number): Promise<void> {
       site.close();
-      // Both stop in parallel, because a slow visitor must not delay mails.
+      // All of these stop in parallel, because a slow visitor must not delay mails.
       const closing = http.close().then(() => visits.stop());
       await Promise.all([closing, outbox?.stop(withinMs), heartbeat?.stop(), erasing?.stop()]);
       await store.close();

@@ -33,6 +33,9 @@ type Code =
 /** With an 'error', enquiries are not accepted or not delivered. */
 type Severity = 'error' | 'warning';
 
+/**
+ * Finds settings that a real site still lacks, that are not safe, or that contradict the release.
+ */
 export function reviewSettings(settings: Settings, release: Release): SettingsFinding[] {
   const { SMTP_URL, HEARTBEAT_URL, BACKUP_DIR, CAPTCHA_SECRET, MAIL_TO } = settings;
   const { captcha, keeping, sampleFacts } = release;

@@ -8,6 +8,7 @@ import type { Store } from './store/store.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
+/** How long ago each part of the backup may have been done last. */
 export const MAX_BACKUP_AGE_MS = 26 * HOUR_MS;
 export const MAX_PRUNE_AGE_MS = 2 * DAY_MS;
 export const MAX_CHECK_AGE_MS = 9 * DAY_MS;

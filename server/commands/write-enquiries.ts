@@ -7,7 +7,10 @@ import type { EnquiryRecord } from '../store/enquiries.ts';
 import { formatTime } from './format-time.ts';
 import { asCaller } from './service-user.ts';
 
-/** Prints a table; console.table escapes control characters. */
+/**
+ * Prints a table. `console.table` escapes control characters only, so texts of visitors are made
+ * {@link printable}.
+ */
 export function printTable(enquiries: readonly EnquiryRecord[]): void {
   const rows = enquiries.map((enquiry) => {
     const { fields } = enquiry;
@@ -50,11 +53,11 @@ export function exportEnquiries(
   enquiries: readonly EnquiryRecord[],
   output: string | undefined,
 ): void {
-  if (output === undefined) return void process.stdout.write(writeExport(enquiries));
+  if (output === undefined) return void process.stdout.write(formatExport(enquiries));
   // npm changes to the project folder; INIT_CWD is the folder of the caller.
   const file = resolve(process.env.INIT_CWD ?? '', output);
   try {
-    asCaller(() => writeFileSync(file, writeExport(enquiries), { mode: 0o600, flag: 'wx' }));
+    asCaller(() => writeFileSync(file, formatExport(enquiries), { mode: 0o600, flag: 'wx' }));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const reason = code === 'EEXIST' ? 'exists' : `cannot be written (${code})`;
@@ -63,7 +66,7 @@ export function exportEnquiries(
   console.log(`${enquiries.length} enquiries are in ${file}.`);
 }
 
-function writeExport(enquiries: readonly EnquiryRecord[]): string {
+function formatExport(enquiries: readonly EnquiryRecord[]): string {
   const names = FIELDS.map(({ name }) => name);
   const rows = [['id', 'received', ...names, 'companyMail', 'confirmation', 'state', 'note']];
   for (const enquiry of enquiries) {

@@ -62,7 +62,7 @@ export function createNetworkCounts() {
 
 /**
  * One key for all spellings of a mailbox: ignores case, `+tag`, and dots and dashes before the @.
- * Two people whose addresses differ only in a dot share its limit of confirmations.
+ * Two people whose addresses differ only in a dot share one limit of confirmations.
  */
 export function mailboxOf(email: string): string {
   const [local = '', domain = ''] = email.toLowerCase().split('@');

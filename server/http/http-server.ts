@@ -80,7 +80,7 @@ export async function createHttpServer(dependencies: HttpDependencies): Promise<
     return site;
   }
 
-  function fail(request: FastifyRequest, reply: FastifyReply, problem: ProblemError) {
+  function sendFailure(request: FastifyRequest, reply: FastifyReply, problem: ProblemError) {
     reply.headers(siteOf(request).securityHeaders('other', isOverTls(request)));
     return sendProblem(reply, problem);
   }
@@ -108,12 +108,12 @@ export async function createHttpServer(dependencies: HttpDependencies): Promise<
   function handleOther(request: FastifyRequest, reply: FastifyReply) {
     const [path = ''] = (request.raw.url ?? '').split('?');
     if (isApiPath(path)) {
-      return fail(request, reply, new ProblemError('unknown-address'));
+      return sendFailure(request, reply, new ProblemError('unknown-address'));
     }
     const { method } = request;
     if (method === 'GET' || method === 'HEAD') return sendSite(request, reply);
     reply.header('allow', 'GET, HEAD');
-    return fail(request, reply, new ProblemError('wrong-method'));
+    return sendFailure(request, reply, new ProblemError('wrong-method'));
   }
 
   const app = fastify({
@@ -164,7 +164,7 @@ export async function createHttpServer(dependencies: HttpDependencies): Promise<
       const { reason = reasonOf(error) } = problem.details;
       log.error({ route, reason, error: describeError(error) }, 'a request failed');
     }
-    return fail(request, reply, problem);
+    return sendFailure(request, reply, problem);
   });
   await app.register((api) => registerApi(api, { ...dependencies, siteOf }));
   app.get('/*', handleOther);
@@ -193,6 +193,7 @@ function problemOf(error: FastifyError): ProblemError {
   if (error.statusCode === 400) return new ProblemError('malformed');
   if (error.statusCode === 413) return new ProblemError('too-large');
   if (error.statusCode === 415) return new ProblemError('not-json');
-  // The store failed, the captcha could not be checked, or there is a bug: nothing was accepted.
+  // The store failed, the captcha could not be checked, or there is a bug: it is not
+  // known that the enquiry was stored.
   return new ProblemError('cannot-store', { retryAfterS: RETRY_SOON_S });
 }

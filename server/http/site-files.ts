@@ -14,10 +14,10 @@ export interface FileVariant {
   path: string;
   sizeBytes: number;
   /** Response headers by protocol: for a response with content, and for one without (304). */
-  heads: Record<'http' | 'https', { whole: Head; notModified: Head }>;
+  headers: Record<'http' | 'https', { whole: HeaderFields; notModified: HeaderFields }>;
 }
 
-type Head = Record<string, string>;
+type HeaderFields = Record<string, string>;
 
 export interface SiteDocument {
   plain: SiteFile;
@@ -84,27 +84,27 @@ export async function readSiteFiles({ release, publicDir }: PublishedRelease): P
       throw new Error(`${join(publicDir, name)} is missing: publish again with 'npm run build'.`);
     }
     const present = ENCODINGS.filter(({ ending }) => names.has(name + ending));
-    const headers: Record<string, string> = { 'cache-control': cacheControlOf(name) };
-    if (present.length > 1) headers.vary = 'Accept-Encoding';
-    if (kind === 'own-file') headers['content-disposition'] = 'inline';
+    const ofFile: HeaderFields = { 'cache-control': cacheControlOf(name) };
+    if (present.length > 1) ofFile.vary = 'Accept-Encoding';
+    if (kind === 'own-file') ofFile['content-disposition'] = 'inline';
     const isPage = typeof kind === 'object' && kind.page !== '';
-    if (isPage && names.has(RULES)) headers['speculation-rules'] = `"/${RULES}"`;
+    if (isPage && names.has(RULES)) ofFile['speculation-rules'] = `"/${RULES}"`;
 
     const variants = present.map(async ({ encoding, ending }): Promise<FileVariant> => {
       const path = join(publicDir, name + ending);
       const { hash, sizeBytes } = await identify(path, HASHED.test(name));
       const etag = `"${hash}${ending}"`;
-      const ofContent: Record<string, string> = {
+      const ofContent: HeaderFields = {
         'content-type': contentTypeOf(name),
         'content-length': String(sizeBytes),
       };
       if (ending !== '') ofContent['content-encoding'] = encoding;
-      const headsOf = (isOverTls: boolean) => {
-        const notModified = { ...securityHeaders(kind, isOverTls), ...headers, etag };
+      const headersOf = (isOverTls: boolean) => {
+        const notModified = { ...securityHeaders(kind, isOverTls), ...ofFile, etag };
         return { notModified, whole: { ...notModified, ...ofContent } };
       };
-      const heads = { http: headsOf(false), https: headsOf(true) };
-      return { encoding, etag, path, sizeBytes, heads };
+      const headers = { http: headersOf(false), https: headersOf(true) };
+      return { encoding, etag, path, sizeBytes, headers };
     });
     return Promise.all(variants);
   }

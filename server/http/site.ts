@@ -19,8 +19,8 @@ export interface Site extends SiteFiles {
 }
 
 /**
- * Responds to an address outside the API: a redirect, a page, a file, or the not-found page. Only
- * the release names redirect targets, which prevents open redirects.
+ * Creates the handler of addresses outside the API. It responds with a redirect, a page, a file, or
+ * the not-found page. Only the release names redirect targets, which prevents open redirects.
  */
 export function createSiteHandler() {
   const contents = new LRUCache<string, Buffer>({
@@ -34,21 +34,21 @@ export function createSiteHandler() {
     { request, response, isOverTls }: Exchange,
   ): Promise<void> {
     const variant = chooseVariant(file, request.headers['accept-encoding']);
-    const heads = variant.heads[isOverTls ? 'https' : 'http'];
+    const headers = variant.headers[isOverTls ? 'https' : 'http'];
     if (status === 200 && hasTag(request.headers['if-none-match'], variant.etag)) {
-      response.writeHead(304, heads.notModified).end();
+      response.writeHead(304, headers.notModified).end();
     } else if (request.method === 'HEAD') {
-      response.writeHead(status, heads.whole).end();
+      response.writeHead(status, headers.whole).end();
     } else if (variant.sizeBytes > MAX_CACHED_BYTES) {
       const { size } = await stat(variant.path);
       if (size !== variant.sizeBytes) throw new Error(CHANGED);
-      response.writeHead(status, heads.whole);
+      response.writeHead(status, headers.whole);
       await pipeline(createReadStream(variant.path, { end: variant.sizeBytes - 1 }), response);
     } else {
       const content = contents.get(variant.path) ?? (await readFile(variant.path));
       if (content.length !== variant.sizeBytes) throw new Error(CHANGED);
       contents.set(variant.path, content);
-      response.writeHead(status, heads.whole).end(content);
+      response.writeHead(status, headers.whole).end(content);
     }
   }
 

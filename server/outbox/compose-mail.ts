@@ -33,8 +33,8 @@ export function composeMail(mail: MailSource, context: MailContext): SendMailOpt
 }
 
 /**
- * Composes a mail that lists every stored field. It is the fallback when composing the usual mail
- * fails.
+ * Composes a plain mail: to the company a list of every stored field, to the visitor only how to
+ * reach the company. It is the fallback when composing the usual mail fails.
  */
 export function composePlainMail(mail: MailSource, context: MailContext): SendMailOptions {
   const { name, phone, email } = context.release.company;

@@ -1,7 +1,7 @@
 import type { SendMailOptions } from 'nodemailer';
 import type { Release } from '../../release/manifest.ts';
 
-/** A part of a mail, in the order in which it is shown. */
+/** A part of a mail. Its fields are shown in this order. */
 export interface MailPart {
   heading?: string;
   values?: readonly LabelledValue[];
@@ -156,12 +156,12 @@ function linkHtml({ value, href }: LinkableText): string {
 }
 
 /** A name that is longer must be free to break on a phone. */
-const LONGEST_NAME = 30;
+const MAX_NAME_LENGTH = 30;
 
 /** Keeps a name such as 'Bollebeek-aan-de-Molen' on one line. */
 function wholeNames(text: string): string {
   return escapeHtml(text).replace(/[\p{L}\d]+(?:-[\p{L}\d]+)+/gu, (name) => {
-    if (name.length > LONGEST_NAME) return name;
+    if (name.length > MAX_NAME_LENGTH) return name;
     return `<span style="white-space:nowrap;">${name}</span>`;
   });
 }

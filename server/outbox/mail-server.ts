@@ -51,11 +51,11 @@ const VERIFY_TIMEOUTS = { ...TIMEOUTS, greetingTimeout: 60_000, socketTimeout: 6
 
 /**
  * Enhanced status codes (RFC 3463) for a mailbox or domain that does not exist or accepts no mail.
- * Any other refusal may be cured by a changed setting, so it is retried.
+ * Any other refusal may end when a setting is corrected, so it is retried.
  */
 const NO_SUCH_MAILBOX = ['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1'];
 
-const LONGEST_REASON = 300;
+const MAX_REASON_LENGTH = 300;
 
 /** @param sender the address in `From`; its domain introduces us to the server */
 export function mailServerAt(smtpUrl: string, sender: string): MailServer {
@@ -177,7 +177,7 @@ function describeFailure(error: SmtpError, stepName: string, addresses: string[]
     .join(' ')
     .split(/[\s\p{Cc}]+/u);
   const masked = words.map((word) => (isPersonal(word, addresses) ? '[address]' : word));
-  return `${masked.join(' ').slice(0, LONGEST_REASON)} at ${where}`;
+  return `${masked.join(' ').slice(0, MAX_REASON_LENGTH)} at ${where}`;
 }
 
 /** Whether a word of a reply repeats an address, or the part before or after its @. */

@@ -1,9 +1,4 @@
-import {
-  type AttemptOutcome,
-  type ClaimedMail,
-  LEASE_MS,
-  LONGEST_DELAY_MS,
-} from '../store/mails.ts';
+import { type AttemptOutcome, type ClaimedMail, LEASE_MS, MAX_DELAY_MS } from '../store/mails.ts';
 import type { MailError } from './mail-server.ts';
 
 const MINUTE_MS = 60_000;
@@ -17,7 +12,7 @@ const SERVER_PAUSE_MS = { first: MINUTE_MS, longest: 15 * MINUTE_MS };
 /** The delay after each attempt that cannot have delivered. The last one repeats. */
 const RETRY_MINUTES = [5, 10, 20, 40, 60];
 /** The delay after each attempt that may have delivered: longer, so that copies are rare. */
-const UNANSWERED_MINUTES = [5, 10, 20, 40, 80, 160, 320, LONGEST_DELAY_MS / MINUTE_MS];
+const UNANSWERED_MINUTES = [5, 10, 20, 40, 80, 160, 320, MAX_DELAY_MS / MINUTE_MS];
 /** A mail is given up once both the time and the number of attempts are reached. */
 export const GIVE_UP_AFTER = {
   company: { ms: 72 * HOUR_MS, attempts: 12 },

@@ -138,7 +138,7 @@ export type Retention = Pick<Release['keeping'], 'days' | 'bookedUntilParty'>;
 
 /**
  * Erases enquiries whose company mail was delivered more than `days` ago, unless one of their mails
- * is still queued. An enquiry whose company mail failed, or was only kept as a file, stays. With
+ * is still queued or was only kept as a file. An enquiry whose company mail failed stays too. With
  * `bookedUntilParty`, the days of a booked enquiry with a date are counted from its party, at most
  * two years after it came in. Captchas that expired long ago are erased too.
  */

@@ -6,12 +6,12 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** How long a claim lasts. It is longer than any attempt. */
 export const LEASE_MS = 15 * MINUTE_MS;
 /** The longest delay before the next attempt. */
-export const LONGEST_DELAY_MS = 6 * HOUR_MS;
+export const MAX_DELAY_MS = 6 * HOUR_MS;
 /**
  * A mail whose due time lies further ahead than this is due now, because the clock must have been
  * set back.
  */
-const CLOCK_JUMP_MS = LONGEST_DELAY_MS + HOUR_MS;
+const CLOCK_JUMP_MS = MAX_DELAY_MS + HOUR_MS;
 const CONFIRMATION_REQUEUE_MS = 3 * 24 * HOUR_MS;
 
 const DUE_CONDITION = `state = 'queued' AND (due_at_ms <= $1 OR due_at_ms > $2)`;

@@ -105,6 +105,7 @@ async function insertEnquiry(query: Query, enquiry: NewEnquiry): Promise<boolean
   return true;
 }
 
+/** @returns null when the visitor gets a confirmation */
 async function reasonToSkipConfirmation(
   query: Query,
   { isSpam, mailbox, receivedAtMs }: NewEnquiry,

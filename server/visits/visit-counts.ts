@@ -74,8 +74,8 @@ export function startVisitCounts(dependencies: VisitCountsDependencies, everyMs 
 }
 
 /**
- * Returns a clock of days in a time zone, '2027-03-05'. The day is formatted once a minute, because
- * formatting takes longer than counting.
+ * Returns a function that returns today in a time zone, '2027-03-05'. It formats the day once a
+ * minute, because formatting takes longer than counting.
  */
 function dayClock() {
   let last = { minute: 0, timeZone: '', day: '' };
