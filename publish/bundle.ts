@@ -81,7 +81,8 @@ async function build(work: string, mode: BundleMode): Promise<void> {
   const { createBuilder } = await import('vite');
   const builder = await createBuilder({
     mode,
-    // Vite's own loader would write a file beside it, and on a server the code is read-only.
+    // Vite's own loader would write a file beside `vite.config.ts`, but on a server the code is
+    // read-only.
     configLoader: 'native',
     environments: {
       ssr: { build: { outDir: join(work, 'node') } },

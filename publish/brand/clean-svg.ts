@@ -98,7 +98,7 @@ function viewBoxOf(...size: (string | undefined)[]): string | undefined {
   return width && height ? `0 0 ${round(width)} ${round(height)}` : undefined;
 }
 
-/** A page has two logos, whose ids must differ: each gets the file's name as prefix. */
+/** A page contains several logos, whose ids must differ, so each id begins with its file's name. */
 function cleaning(name: string, decimals: number | undefined): PluginConfig[] {
   const prefix = `${basename(name, '.svg').replace(/[^\w-]/g, '')}-`;
   return [

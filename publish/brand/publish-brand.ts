@@ -47,7 +47,10 @@ export async function publishBrand(contentDir: string, brand: Brand, publicDir: 
   };
 }
 
-/** The colours by role; all other tokens are in `site/styles/tokens.css`. */
+/**
+ * The colours by role, and the tokens that are mixed from them; all others are in
+ * `site/styles/tokens.css`.
+ */
 function colorRules({ colors }: Brand): string {
   const mixed = (color: string, percent: number) => {
     return `color-mix(in srgb,var(--${color}) ${percent}%,transparent)`;

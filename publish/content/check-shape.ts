@@ -62,7 +62,8 @@ function locate(issue: v.BaseIssue<unknown>, within: FieldPath = []): LocatedIss
 }
 
 /**
- * The errors of the fields or entries of a value or, if these have none, its own.
+ * Finds the errors in the fields or entries of a value. Only when they have none, the value itself
+ * has the error.
  *
  * @param issues those at the path or below it
  */

@@ -28,13 +28,16 @@ const EXAMPLES = {
   '!captcha': '- "{!captcha}De controle tegen spam doen we zelf."',
   api: '- Het formulier stuurt je aanvraag naar {api}.',
 };
-/** Its absence is only a warning, because privacy pages of earlier versions lack it. */
+/**
+ * The paragraph about backups. A page without it gets only a warning, because privacy pages of
+ * earlier versions lack it.
+ */
 const BACKUP_EXAMPLE =
   '- Uit onze reservekopieën is je aanvraag {backupDays} dagen later ook verdwenen.';
 
 /**
- * Its absence is only a warning: until the page has this paragraph, booked enquiries are kept like
- * the others.
+ * The paragraph about booked enquiries. A page without it gets only a warning: until then, booked
+ * enquiries are kept like the others.
  */
 const BOOKED_EXAMPLE =
   '- Boek je een feest bij ons, dan blijft je aanvraag tot {bookedDays} dagen na het feest, en hoogstens twee jaar.';

@@ -8,7 +8,7 @@ const TICK_MS = 500;
 interface AutoAdvance {
   delayMs: number;
   isRunning: boolean;
-  /** The index of the current photo. The count restarts when it changes. */
+  /** The index of the current photo. The countdown restarts when the index changes. */
   shown: number;
   /** Loads the photo that is `step` photos after the present one. */
   prepare: (step: number) => void;
@@ -30,7 +30,7 @@ export function useAutoAdvance(frame: RefObject<Element | null>, options: AutoAd
   const { delayMs, isRunning, shown, count } = options;
   const onPrepare = useEffectEvent(options.prepare);
   const onAdvance = useEffectEvent(options.advance);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another photo restarts the count
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another photo restarts the countdown
   useEffect(() => {
     if (!isRunning) return;
     let remainingMs = delayMs;

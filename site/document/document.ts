@@ -31,9 +31,9 @@ export interface DocumentHead {
  * do not run; it comes last, after all visible content.
  *
  * The head is written as text, because its order decides what is fetched first and React would
- * reorder the tags. The viewport comes first, because without it a browser fetches both photos;
- * then comes what the first paint needs. The font and the scripts are at the start of the body,
- * because Chromium delays the first paint for a font that the head preloads.
+ * reorder the tags. The viewport comes first, because without it a browser fetches both crops of
+ * the first photo; then comes what the first paint needs. The font and the scripts are at the start
+ * of the body, because Chromium delays the first paint for a font that the head preloads.
  *
  * A page that starts with a photo preloads its modules after that photo (`site/browser.ts`),
  * because both would compete for bandwidth. Any other page preloads them here, so that a form

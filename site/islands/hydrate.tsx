@@ -14,9 +14,9 @@ const TOUCHES = ['pointerdown', 'focusin', 'keydown', 'input'];
  * Hydrates the islands of this document. Their code is loaded at once, and each is hydrated when it
  * comes near the window or receives one of {@link TOUCHES}. React replays a click during hydration.
  *
- * An island that cannot be loaded or started keeps its HTML, is marked by `data-failed`, and logs
- * the error to the console (specification, section 8, 'Startup failure'). Its code is requested
- * again when the visitor uses it, or when the browser is back online.
+ * An island that fails keeps its HTML, is marked by `data-failed`, and logs the error to the
+ * console (specification, section 8, 'Startup failure'). Code that could not be loaded is requested
+ * again when the visitor uses the island, or when the browser is back online.
  *
  * @returns resolves when every island near the window is hydrated or has failed
  */

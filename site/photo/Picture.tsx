@@ -58,7 +58,7 @@ export function Picture(props: PictureProps) {
         />
       )}
       <source type="image/avif" srcSet={photoSrcSet(photo, 'full')} sizes={sizes} />
-      {/* `loading` before `src`: Firefox and Safari start fetching at `src`. */}
+      {/* `loading` comes before `src`, because Firefox and Safari start fetching at `src`. */}
       <img
         loading={priority || decoded ? 'eager' : 'lazy'}
         fetchPriority={priority ? 'high' : 'auto'}

@@ -21,7 +21,10 @@ type CaptchaState =
   | { kind: 'expired' }
   | { kind: CaptchaFailure };
 
-/** A captcha rejects when it cannot start, and reports all later changes. */
+/**
+ * What `startAltcha` and `startWidget` get. Both reject when the captcha cannot start, and report
+ * all later changes.
+ */
 export interface CaptchaOptions {
   form: EnquiryFormProps;
   /** Empty element for a provider's widget. */
