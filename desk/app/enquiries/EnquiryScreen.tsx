@@ -18,7 +18,7 @@ import { Screen } from '../ui/Screen.tsx';
 import { replyTo, telephoneHref } from './contact.ts';
 import { formatFullDay, NOT_ONLINE, ONLINE_LATER, useFullDays } from './full-days.ts';
 import { NoteField } from './NoteField.tsx';
-import { mailLabel, visitorNameOf } from './rows.ts';
+import { countPersons, mailLabel, visitorNameOf } from './rows.ts';
 import { STATE_NAMES, setEnquiryState } from './states.ts';
 
 export function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
@@ -41,7 +41,7 @@ export function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
   const ids = { message: useId(), facts: useId() };
   // The heading shows the name, and the key facts below it show what is asked.
   const { firstName: _, name: _name, message, ...others } = fields;
-  const { date: _date, productType, personCount, partyLocation, ...facts } = others;
+  const { date: _date, productType, personCount: _count, partyLocation, ...facts } = others;
   const hasFailed = mails.some(({ state }) => state === 'failed');
   const mailRows = (
     <>
@@ -74,7 +74,7 @@ export function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
           {productType}
         </KeyFact>
         <KeyFact icon="people" name={labels.personCount}>
-          {personCount && `${personCount} personen`}
+          {countPersons(fields)}
         </KeyFact>
         <KeyFact icon="place" name={labels.partyLocation}>
           {partyLocation}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { EnquiryState } from '../../../enquiry/enquiry-states.ts';
 import type { DeskEnquiry } from '../../shared/api.ts';
-import { groupEnquiries, visitorNameOf } from './rows.ts';
+import { countPersons, groupEnquiries, partyFacts, visitorNameOf } from './rows.ts';
 
 function enquiry(name: string, state: EnquiryState, date?: string): DeskEnquiry {
   const fields = { name, email: '', message: '', ...(date && { date }) };
@@ -28,6 +28,21 @@ test('an enquiry that nobody answered comes first, whenever its party is', () =>
     ['Nog zonder datum', 'declined, without a date'],
     ['Voorbij', 'booked, and over'],
   ]);
+});
+
+test.each([
+  [0, '0 personen'],
+  [1, '1 persoon'],
+  [120, '120 personen'],
+])('an enquiry for %d shows %s, in the list and on its screen', (personCount, counted) => {
+  const { fields, ...others } = enquiry('counted', 'new');
+  const counting = { ...fields, personCount };
+  expect(partyFacts({ ...others, fields: counting })).toEqual(['Zonder datum', counted]);
+  expect(countPersons(counting)).toBe(counted);
+});
+
+test('an enquiry without a number of people shows none', () => {
+  expect(partyFacts(enquiry('least', 'new'))).toEqual(['Zonder datum']);
 });
 
 test('a party of today is still to come', () => {

@@ -11,11 +11,16 @@ export function visitorNameOf({ fields: { firstName, name, email } }: DeskEnquir
 
 /** What the party is, its day and for how many, as far as they are known. */
 export function partyFacts({ fields }: DeskEnquiry): string[] {
-  const { personCount, productType } = fields;
+  const { productType } = fields;
   const day = partyDayOf(fields);
-  const persons = personCount && `${personCount} personen`;
   const when = day ? formatNear(day) : `${productType ? 'z' : 'Z'}onder datum`;
-  return [productType, when, persons].filter(Boolean).map(String);
+  return [productType, when, countPersons(fields)].filter(Boolean).map(String);
+}
+
+/** '1 persoon', '120 personen'; undefined when the visitor left the field empty. */
+export function countPersons({ personCount }: DeskEnquiry['fields']): string | undefined {
+  if (personCount === undefined) return undefined;
+  return `${personCount} ${personCount === 1 ? 'persoon' : 'personen'}`;
 }
 
 /** Days for which the year goes without saying. */
