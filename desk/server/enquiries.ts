@@ -138,7 +138,7 @@ async function findUndelivered(store: Store) {
     const count = failed + late;
     if (count === 0) return [];
     const subject = count === 1 ? 'Eén aanvraag is' : `${count} aanvragen zijn`;
-    return [{ code: 'undelivered', message: `${subject} niet in je mailbox aangekomen.` }];
+    return [{ code: 'undelivered', message: `${subject} niet naar je mailbox verstuurd.` }];
   } catch (error) {
     logError(error, 'the enquiries cannot be read');
     return [{ code: 'store', message: 'De aanvragen zijn nu niet te lezen.' }];

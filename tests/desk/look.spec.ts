@@ -368,8 +368,8 @@ test.describe('on a phone', () => {
     await expect(again).toBeInViewport({ ratio: 1 });
     await expectAccessible(page, 'a mail that did not arrive');
     await go(page, 'aanvragen/b');
-    await expect(page.getByText('Mail aan jou: aangekomen')).toBeVisible();
-    await expect(page.getByText('Mail aan jou: aangekomen')).not.toBeInViewport();
+    await expect(page.getByText('Mail aan jou: verstuurd')).toBeVisible();
+    await expect(page.getByText('Mail aan jou: verstuurd')).not.toBeInViewport();
     await expect(again).toHaveCount(0);
   });
 

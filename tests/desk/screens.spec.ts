@@ -79,7 +79,7 @@ test.describe('on a phone', () => {
     await open(page, desk, 'aanvragen');
     const rows = page.getByRole('link', { name: /Peeters|Wouters/ });
     await expect(rows.first()).toContainText('Peeters');
-    await expect(page.getByText('Mail aan jou: niet aangekomen').first()).toBeVisible();
+    await expect(page.getByText('Mail aan jou: niet verstuurd').first()).toBeVisible();
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Als rekenblad' }).tap();
     expect((await download).suggestedFilename()).toMatch(/\.csv$/);

@@ -62,8 +62,8 @@ const MAIL_KIND_LABELS: Record<EnquiryMail['kind'], string> = {
 
 const MAIL_STATE_LABELS: Record<EnquiryMail['state'], string> = {
   queued: 'wacht',
-  delivered: 'aangekomen',
-  failed: 'niet aangekomen',
+  delivered: 'verstuurd',
+  failed: 'niet verstuurd',
   kept: 'bewaard, er was geen mailserver',
 };
 
