@@ -76,8 +76,7 @@ export function openEnquiries(settings: Settings, store: Store) {
       }
       const result = await store.setNote(id, { note, before });
       if (result === 'gone') throw gone();
-      if (result === 'changed')
-        throw new RefusedError(409, 'Op een ander toestel staat er intussen:');
+      if (result === 'changed') throw new RefusedError(409, 'Intussen staat er:');
       return { note };
     },
 

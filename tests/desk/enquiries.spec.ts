@@ -231,7 +231,7 @@ test('a note that another device changed meanwhile is shown, and replaced only w
   await page.route('**/api/enquiries/*/note', async (route) => {
     const { before } = route.request().postDataJSON();
     if (before === desk.enquiries[0]?.note) return route.fallback();
-    await route.fulfill({ status: 409, json: { message: 'Op een ander toestel staat er:' } });
+    await route.fulfill({ status: 409, json: { message: 'Intussen staat er:' } });
   });
   await expect(page.getByLabel('Notitie')).toHaveValue('');
   desk.enquiries.splice(0, 1, { ...enquiry('Peeters'), note: 'van een gsm' });

@@ -295,9 +295,7 @@ class ErrorBoundary extends Component<
   override render() {
     if (this.state.failed !== this.props.value) return this.props.children;
     return (
-      <p className="desk-incomplete">
-        Dit deel mist nog iets. Vul de velden aan, dan zie je het hier.
-      </p>
+      <p className="desk-incomplete">Dit deel kan nu niet getoond worden. Kijk de velden na.</p>
     );
   }
 }

@@ -174,7 +174,7 @@ function Toast() {
   );
 }
 
-/** Shows both texts of a value that two devices changed. */
+/** Shows both texts of a value that was also changed elsewhere, such as on another device. */
 function ConflictDialog() {
   const { content, files } = useDesk();
   const [conflict] = content.conflicts;
@@ -187,7 +187,7 @@ function ConflictDialog() {
       ref={(element) => void (element?.open || element?.showModal())}
       onCancel={(event) => event.preventDefault()}
     >
-      <h2 id="conflict-title">Op twee toestellen veranderd</h2>
+      <h2 id="conflict-title">Op twee plaatsen veranderd</h2>
       <p>
         Op ‘{fileTitle(file, files[file])}’ is dezelfde plek intussen ook ergens anders veranderd.
       </p>
