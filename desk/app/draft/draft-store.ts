@@ -124,7 +124,7 @@ export function createDraftStore({
         const response = await request('PUT /api/content', { version: PROTOCOL_VERSION, files });
         noteResponse();
         const { conflicts } = shown.content;
-        const isMerged = response.files.some((file) => isChangedElsewhere(shown.content, file));
+        const isMerged = response.files.some(({ state }) => state === 'changed');
         clearSaveError();
         update({ content: draft.settle(shown.content, response) });
         if (isMerged && shown.content.conflicts.length === conflicts.length) {
@@ -270,15 +270,6 @@ function valuesOf({ files }: DraftState): Files {
     if (value !== undefined) values[path] = value;
   }
   return values;
-}
-
-/**
- * Whether another device changed a file. A file may also differ because the response to our own
- * save was lost.
- */
-function isChangedElsewhere({ files }: DraftState, result: { path: string; state: string }) {
-  const { saved } = files[result.path] ?? {};
-  return result.state === 'changed' && saved !== undefined;
 }
 
 const SAVE_ERRORS: Partial<Record<number, SaveErrorKind>> = {
