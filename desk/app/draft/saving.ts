@@ -50,7 +50,9 @@ export function describeSaving({ content, saving, reason, isKept }: SavingState)
 }
 
 /** Explains, in Dutch, why the server does not save now, and what becomes of the unsaved edits. */
-export function explainSaving({ reason, isKept }: Pick<SavingState, 'reason' | 'isKept'>): string {
-  const where = isKept ? 'Wat je typt, blijft op dit toestel.' : 'Sluit dit venster nog niet.';
-  return `Nog niet bewaard: ${reason} We proberen het opnieuw. ${where}`;
-}
+export const explainSaving = ({ reason, isKept }: Pick<SavingState, 'reason' | 'isKept'>): string =>
+  `Nog niet bewaard: ${reason} We proberen het opnieuw. ${adviseOnUnsaved(isKept)}`;
+
+/** Says, in Dutch, what becomes of the unsaved edits when this window is closed. */
+export const adviseOnUnsaved = (isKept: boolean): string =>
+  isKept ? 'Wat je typt, blijft op dit toestel.' : 'Sluit of herlaad dit venster nog niet.';

@@ -1,4 +1,7 @@
 import { Component, type ReactNode } from 'react';
+import { adviseOnUnsaved } from '../draft/saving.ts';
+import { hasUnsaved } from '../draft/state.ts';
+import { useDesk } from '../draft/use-desk.ts';
 import { hrefOf } from '../navigation/route.ts';
 
 /** Shows that a screen failed, so that the rest of the desk can still be used. */
@@ -14,7 +17,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
     return (
       <div className="screen" role="alert">
         <h1>Dit scherm laat zich niet tonen</h1>
-        <p>Wat je typte, blijft op dit toestel tot het bewaard is.</p>
+        <UnsavedAdvice />
         <div className="buttons">
           <button
             type="button"
@@ -30,4 +33,9 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
       </div>
     );
   }
+}
+
+function UnsavedAdvice() {
+  const { content, isKept } = useDesk();
+  return hasUnsaved(content) && <p>Nog niet alles is bewaard. {adviseOnUnsaved(isKept)}</p>;
 }
