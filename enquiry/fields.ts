@@ -2,9 +2,9 @@
  * The form's fields. The schema, types, form, messages, payload and both mails are derived from
  * them.
  */
-export type Field = Basis & (Visible | Invisible);
+export type Field = BaseField & (VisibleProperties | InvisibleProperties);
 
-interface Basis {
+interface BaseField {
   /** Wire name: the key in the request's JSON. */
   name: string;
   /** The default label. `content/messages.yaml` may override it, under `fields`. */
@@ -15,7 +15,7 @@ interface Basis {
   options?: readonly string[];
 }
 
-export interface Visible {
+export interface VisibleProperties {
   group: (typeof FIELD_GROUPS)[number];
   /** The width of the control, which hints at the length of the input. Default: half. */
   width?: 'full' | 'half' | 'third' | 'two-thirds';
@@ -26,7 +26,7 @@ export interface Visible {
 }
 
 /** A part of the wire format that has no control, so it cannot be required. */
-interface Invisible {
+interface InvisibleProperties {
   group?: never;
   required?: never;
 }
@@ -158,9 +158,9 @@ export const FIELDS = [
 type AnyField = (typeof FIELDS)[number];
 
 export type FieldName = AnyField['name'];
-export type VisibleField = Extract<AnyField, { group: string }>['name'];
-export type RequiredField = Extract<AnyField, { required: true }>['name'];
-type OptionField = Extract<AnyField, { kind: 'option' }>['name'];
+export type VisibleFieldName = Extract<AnyField, { group: string }>['name'];
+export type RequiredFieldName = Extract<AnyField, { required: true }>['name'];
+type OptionFieldName = Extract<AnyField, { kind: 'option' }>['name'];
 
 /** People do not see this field. A program that fills it in marks its enquiry as possible spam. */
 export const HONEYPOT = 'website';
@@ -172,7 +172,7 @@ export const HONEYPOT = 'website';
 export const CAPTCHA_KEYS = ['token', 'recaptcha'] as const;
 
 /** The field that a link to the form can fill in: '/info?betreft=Walking%20dinner'. */
-export const SUBJECT_FIELD = 'productType' satisfies OptionField;
+export const SUBJECT_FIELD = 'productType' satisfies OptionFieldName;
 export const SUBJECT_PARAMETER = 'betreft';
 
 const VALUE_RULES = {
@@ -186,7 +186,7 @@ const VALUE_RULES = {
 } as const;
 
 /** Why a field was refused. */
-export type EnquiryRule = keyof typeof VALUE_RULES | `${RequiredField}Required`;
+export type EnquiryRule = keyof typeof VALUE_RULES | `${RequiredFieldName}Required`;
 
 /** Default messages (specification, section 5). `content/messages.yaml` may override them. */
 export const RULE_MESSAGES = { ...VALUE_RULES } as Record<EnquiryRule, string>;

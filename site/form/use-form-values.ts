@@ -7,14 +7,14 @@ import {
   useEffectEvent,
   useState,
 } from 'react';
-import { SUBJECT_FIELD, SUBJECT_PARAMETER, type VisibleField } from '../../enquiry/fields.ts';
+import { SUBJECT_FIELD, SUBJECT_PARAMETER, type VisibleFieldName } from '../../enquiry/fields.ts';
 import {
   CONTROLS,
   type FormValues,
   findWrongFields,
   isBlank,
-  SHOWN_FIELDS,
   showTyped,
+  VISIBLE_FIELDS,
 } from './fields/form-values.ts';
 import type { EnquiryFormProps } from './form-context.ts';
 
@@ -52,7 +52,7 @@ export function useFormValues(
     setLeftFields(new Set());
     read();
   };
-  const write = (name: VisibleField, text: string) => {
+  const write = (name: VisibleFieldName, text: string) => {
     writeControl(name, text);
     setLeftFields((before) => new Set(before).add(name));
     read();
@@ -99,7 +99,7 @@ export function useFormValues(
       },
       onBlur({ target }: FocusEvent) {
         const { name, value } = target as HTMLInputElement;
-        const field = SHOWN_FIELDS.find((shown) => shown.name === name);
+        const field = VISIBLE_FIELDS.find((visible) => visible.name === name);
         if (!field) return;
         write(field.name, showTyped(field.kind, value, locale));
       },

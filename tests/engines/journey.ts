@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RequiredField } from '../../enquiry/fields.ts';
+import type { RequiredFieldName } from '../../enquiry/fields.ts';
 import type { ProgramName } from '../runner/programs.ts';
 import { needs } from '../runner/skips.ts';
 import {
@@ -29,7 +29,7 @@ export interface Engine {
   close(): Promise<unknown>;
 }
 
-const ENQUIRY: Record<RequiredField, string> = {
+const ENQUIRY: Record<RequiredFieldName, string> = {
   email: 'zoe@voorbeeld.example',
   name: "Zoë D'Hondt",
   message: 'Graag een voorstel, € 35 p.p.',

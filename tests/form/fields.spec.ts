@@ -1,5 +1,5 @@
 import { FIELD_GROUPS, HONEYPOT, SUBJECT_FIELD, SUBJECT_PARAMETER } from '../../enquiry/fields.ts';
-import { SHOWN_FIELDS } from '../../site/form/fields/form-values.ts';
+import { VISIBLE_FIELDS } from '../../site/form/fields/form-values.ts';
 import { formPath, messages } from '../support/fixture-site.ts';
 import { expect, FormPage, onDeskAndPhone, test } from './form-page.ts';
 
@@ -15,10 +15,10 @@ onDeskAndPhone(() => {
     for (const group of FIELD_GROUPS) {
       const controls = page.getByRole('group', { name: GROUPS[group] }).locator('[name]');
       const names = controls.evaluateAll((all) => all.map((one) => one.getAttribute('name')));
-      const fields = SHOWN_FIELDS.filter((field) => field.group === group);
+      const fields = VISIBLE_FIELDS.filter((field) => field.group === group);
       expect(await names).toEqual(fields.map(({ name }) => name));
     }
-    for (const { name, required } of SHOWN_FIELDS) {
+    for (const { name, required } of VISIBLE_FIELDS) {
       const control = form.field(name);
       await expect.soft(control).not.toHaveAttribute('placeholder');
       if (required) await expect.soft(control).toHaveAttribute('aria-required', 'true');

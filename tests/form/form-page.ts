@@ -1,6 +1,6 @@
 import type { Locator, Page, Request, Route } from '@playwright/test';
-import type { RequiredField, VisibleField } from '../../enquiry/fields.ts';
-import { SHOWN_FIELDS } from '../../site/form/fields/form-values.ts';
+import type { RequiredFieldName, VisibleFieldName } from '../../enquiry/fields.ts';
+import { VISIBLE_FIELDS } from '../../site/form/fields/form-values.ts';
 import { contactOf } from '../../site/parts/phone.ts';
 import { expect, test as siteTest } from '../support/browser-test.ts';
 import { content, formPath, messages } from '../support/fixture-site.ts';
@@ -34,7 +34,7 @@ export function onPhone(declareTests: () => void): void {
 }
 
 /** What {@link FormPage.fillRequired} types. */
-export const TYPED: Record<RequiredField, string> = {
+export const TYPED: Record<RequiredFieldName, string> = {
   email: 'zoe@voorbeeld.example',
   name: "Zoë Ĳsbrandt-D'Hondt",
   message: 'Graag een voorstel, € 35 p.p. 🥂',
@@ -44,8 +44,8 @@ export const TYPED: Record<RequiredField, string> = {
 export const MAIL = '**/api/mail/*';
 
 /** A field's accessible name: its label, with a star if required. */
-export function accessibleNameOf(field: VisibleField): string {
-  const entry = SHOWN_FIELDS.find(({ name }) => name === field);
+export function accessibleNameOf(field: VisibleFieldName): string {
+  const entry = VISIBLE_FIELDS.find(({ name }) => name === field);
   return entry?.required ? `${messages.fields[field]} *` : messages.fields[field];
 }
 
@@ -111,12 +111,12 @@ export class FormPage {
     await expect(island).toHaveAttribute('data-hydrated', '');
   }
 
-  field(name: VisibleField): Locator {
+  field(name: VisibleFieldName): Locator {
     return this.page.getByLabel(accessibleNameOf(name), { exact: true });
   }
 
   /** A field's accessible description: its error and note. */
-  describedBy(name: VisibleField): Promise<string> {
+  describedBy(name: VisibleFieldName): Promise<string> {
     return this.field(name).evaluate((control) =>
       (control.getAttribute('aria-describedby') ?? '')
         .split(' ')
@@ -128,7 +128,7 @@ export class FormPage {
 
   async fillRequired(): Promise<void> {
     for (const [name, text] of Object.entries(TYPED)) {
-      await this.field(name as RequiredField).fill(text);
+      await this.field(name as RequiredFieldName).fill(text);
     }
   }
 

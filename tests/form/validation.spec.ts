@@ -1,5 +1,5 @@
 import { MAX_LENGTH } from '../../enquiry/enquiry.ts';
-import type { VisibleField } from '../../enquiry/fields.ts';
+import type { VisibleFieldName } from '../../enquiry/fields.ts';
 import { fillIn } from '../../release/text.ts';
 import { content, messages } from '../support/fixture-site.ts';
 import {
@@ -40,7 +40,7 @@ onDeskAndPhone(() => {
     const form = await new FormPage(page).open();
     const bar = await page.getByRole('banner').boundingBox();
     /** Expects the field focused, with its label visible below the fixed bar. */
-    const expectJumpTo = async (field: VisibleField) => {
+    const expectJumpTo = async (field: VisibleFieldName) => {
       await expect(form.field(field)).toBeFocused();
       await expect(form.field(field)).toBeInViewport();
       const label = page.locator(`label[for=enquiry-${field}]`);

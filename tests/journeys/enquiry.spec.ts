@@ -1,5 +1,5 @@
 import { FIELDS, type FieldName } from '../../enquiry/fields.ts';
-import { SHOWN_FIELDS } from '../../site/form/fields/form-values.ts';
+import { VISIBLE_FIELDS } from '../../site/form/fields/form-values.ts';
 import { FormPage, TYPED } from '../form/form-page.ts';
 import { expect, inMotion, test as siteTest } from '../support/browser-test.ts';
 import { GOOD_ENQUIRIES } from '../support/example-enquiries.ts';
@@ -60,7 +60,7 @@ test('a visitor finds the form, and both mails arrive complete', async ({ page, 
   await expect(page).toHaveURL(formPath);
 
   const form = new FormPage(page);
-  for (const { name, kind } of SHOWN_FIELDS) {
+  for (const { name, kind } of VISIBLE_FIELDS) {
     const value = VALUES[name] ?? '';
     if (kind === 'option') await form.field(name).selectOption(value);
     else await form.field(name).fill(value);

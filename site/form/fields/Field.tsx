@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import type {
   ControlAttributes,
   Field as FieldEntry,
-  VisibleField,
+  VisibleFieldName,
 } from '../../../enquiry/fields.ts';
 import { useForm } from '../form-context.ts';
 import styles from './Field.module.css';
-import type { ShownField } from './form-values.ts';
+import type { VisibleField } from './form-values.ts';
 
 /**
  * Default attributes by kind; `enquiry/fields.ts` can add to them. A control with type=date or
@@ -22,12 +22,12 @@ const KIND_ATTRIBUTES: Partial<Record<FieldEntry['kind'], ControlAttributes>> = 
 /** The specification gives this number (section 9). */
 const TEXT_ROWS = 8;
 
-export function fieldId(name: VisibleField): string {
+export function fieldId(name: VisibleFieldName): string {
   return `enquiry-${name}`;
 }
 
 export interface FieldProps {
-  field: ShownField;
+  field: VisibleField;
   error?: string | undefined;
   /** A remark that does not block submitting. */
   note?: string | undefined;

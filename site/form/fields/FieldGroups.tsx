@@ -1,11 +1,16 @@
 import { MAX_LENGTH } from '../../../enquiry/enquiry.ts';
-import { FIELD_GROUPS, type VisibleField } from '../../../enquiry/fields.ts';
+import { FIELD_GROUPS, type VisibleFieldName } from '../../../enquiry/fields.ts';
 import { fillIn } from '../../../release/text.ts';
 import { useForm } from '../form-context.ts';
 import { DateField } from './DateField.tsx';
 import { Field } from './Field.tsx';
 import styles from './FieldGroups.module.css';
-import { type FormValues, SHOWN_FIELDS, type ShownField, type WrongFields } from './form-values.ts';
+import {
+  type FormValues,
+  VISIBLE_FIELDS,
+  type VisibleField,
+  type WrongFields,
+} from './form-values.ts';
 
 const LEGENDS = {
   you: 'groupYou',
@@ -19,12 +24,12 @@ const COUNTED_FROM = 600;
 interface FormFields {
   values: FormValues;
   errors: WrongFields;
-  onWrite: (name: VisibleField, text: string) => void;
+  onWrite: (name: VisibleFieldName, text: string) => void;
 }
 
 export function FieldGroups(props: FormFields) {
   const { texts } = useForm();
-  const fieldsOf = (group: string) => SHOWN_FIELDS.filter((field) => field.group === group);
+  const fieldsOf = (group: string) => VISIBLE_FIELDS.filter((field) => field.group === group);
   return (
     <div className={styles.groups}>
       {FIELD_GROUPS.map((group) => (
@@ -41,7 +46,7 @@ export function FieldGroups(props: FormFields) {
   );
 }
 
-function ConnectedField(props: FormFields & { field: ShownField }) {
+function ConnectedField(props: FormFields & { field: VisibleField }) {
   const { field, values, errors, onWrite } = props;
   const { texts } = useForm();
   const { name, kind } = field;
@@ -57,7 +62,7 @@ function ConnectedField(props: FormFields & { field: ShownField }) {
 }
 
 /** A field of several lines, which counts the characters near its maximum length. */
-function LongField(props: { field: ShownField; error: string | undefined; length: number }) {
+function LongField(props: { field: VisibleField; error: string | undefined; length: number }) {
   const { texts, locale } = useForm();
   const { charactersLeft, charactersOver, oneCharacterLeft, oneCharacterOver } = texts.form;
   const left = MAX_LENGTH.text - props.length;

@@ -6,24 +6,24 @@ import {
   FIELDS,
   type Field,
   HONEYPOT,
-  type Visible,
-  type VisibleField,
+  type VisibleFieldName,
+  type VisibleProperties,
 } from '../../../enquiry/fields.ts';
 import { isBlankText, normalizeAddress, normalizeLine } from '../../../enquiry/pasted-text.ts';
 import { doubtAbout, formatTypedDate, formatWireDate, parseTypedDate } from './typed-date.ts';
 
 /** The text in the form's controls, including the honeypot. */
-export type FormValues = Partial<Record<VisibleField | typeof HONEYPOT, string>>;
+export type FormValues = Partial<Record<VisibleFieldName | typeof HONEYPOT, string>>;
 
 /** The rule that each invalid field breaks, in form order. */
-export type WrongFields = ReadonlyMap<VisibleField, EnquiryRule>;
+export type WrongFields = ReadonlyMap<VisibleFieldName, EnquiryRule>;
 
-export type ShownField = Field & Visible & { name: VisibleField };
+export type VisibleField = Field & VisibleProperties & { name: VisibleFieldName };
 
 /** Every field with a visible control, in form order. */
-export const SHOWN_FIELDS: readonly ShownField[] = FIELDS.filter((field) => 'group' in field);
+export const VISIBLE_FIELDS: readonly VisibleField[] = FIELDS.filter((field) => 'group' in field);
 
-export const CONTROLS = [...SHOWN_FIELDS.map(({ name }) => name), HONEYPOT] as const;
+export const CONTROLS = [...VISIBLE_FIELDS.map(({ name }) => name), HONEYPOT] as const;
 
 type WireValues = Record<string, string | number>;
 
@@ -35,7 +35,7 @@ type WireValues = Record<string, string | number>;
  */
 export function toEnquiry(values: FormValues, locale: string): WireValues {
   const enquiry: WireValues = {};
-  for (const { name, kind } of SHOWN_FIELDS) {
+  for (const { name, kind } of VISIBLE_FIELDS) {
     const text = values[name] ?? '';
     if (!isBlankText(text)) enquiry[name] = toWireValue(kind, text, locale);
   }
@@ -48,7 +48,7 @@ export function findWrongFields(values: FormValues, locale: string): WrongFields
   const { issues = [] } = v.safeParse(enquirySchema, enquiry, { abortPipeEarly: true });
   // The schema's names and messages are those of the fields, which TypeScript cannot derive.
   const broken = issues.map(
-    (issue) => [v.getDotPath(issue), issue.message] as [VisibleField, EnquiryRule],
+    (issue) => [v.getDotPath(issue), issue.message] as [VisibleFieldName, EnquiryRule],
   );
   return new Map(broken.map(([name, rule]) => [name, ruleForTyped(rule, values[name] ?? '')]));
 }
@@ -62,7 +62,7 @@ function ruleForTyped(rule: EnquiryRule, typed: string): EnquiryRule {
 }
 
 export function isBlank(values: FormValues): boolean {
-  return SHOWN_FIELDS.every(({ name }) => isBlankText(values[name] ?? ''));
+  return VISIBLE_FIELDS.every(({ name }) => isBlankText(values[name] ?? ''));
 }
 
 /** The body of `POST {api}/mail/{slug}`. */

@@ -1,4 +1,4 @@
-import { type FormValues, SHOWN_FIELDS, toEnquiry } from '../fields/form-values.ts';
+import { type FormValues, toEnquiry, VISIBLE_FIELDS } from '../fields/form-values.ts';
 import type { EnquiryFormProps } from '../form-context.ts';
 
 /**
@@ -33,7 +33,7 @@ export function mailInstead(values: FormValues, form: EnquiryFormProps) {
 function writeEnquiry(values: FormValues, { locale, texts }: EnquiryFormProps): string {
   const enquiry = toEnquiry(values, locale);
   const lines: string[] = [];
-  for (const { name } of SHOWN_FIELDS) {
+  for (const { name } of VISIBLE_FIELDS) {
     const value = enquiry[name];
     if (value === undefined) continue;
     lines.push(name === 'message' ? `\n${value}` : `${texts.fields[name]}: ${value}`);
