@@ -1,5 +1,11 @@
 import * as v from 'valibot';
-import { type DefaultText, line, lineOr, overridableText, textGroup } from './text.ts';
+import {
+  type DefaultText,
+  line,
+  lineWithPlaceholders,
+  overridableText,
+  textGroup,
+} from './text.ts';
 
 const oneLine = (defaultText: DefaultText) =>
   overridableText(defaultText, 'een korte tekst op één regel', line);
@@ -32,9 +38,9 @@ export const mailTextsSchema = v.object({
   }),
   company: textGroup('Mail aan jou', {
     noSubject: oneLine(['Onderwerp, als de bezoeker niets koos bij Betreft', 'Aanvraag']),
-    personOne: lineOr(['Eén persoon', '{count} persoon'], 'count'),
-    personOther: lineOr(['Meer personen', '{count} personen'], 'count'),
-    sent: lineOr(['Verstuurd', 'Verstuurd via {site} op {time}.'], 'site', 'time'),
+    personOne: lineWithPlaceholders(['Eén persoon', '{count} persoon'], 'count'),
+    personOther: lineWithPlaceholders(['Meer personen', '{count} personen'], 'count'),
+    sent: lineWithPlaceholders(['Verstuurd', 'Verstuurd via {site} op {time}.'], 'site', 'time'),
     reply: oneLine([
       'Dat je gewoon kunt antwoorden',
       'Antwoord gewoon op deze mail: je antwoord gaat naar de aanvrager.',

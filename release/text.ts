@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Schemas, defaults and placeholders of texts in `content/`. */
+/* Schemas, defaults and placeholders of texts in `content/`. */
 
 /** Text that may contain line breaks and may be a whole quotation. */
 export const text = v.pipe(v.string(), v.trim(), v.nonEmpty());
@@ -34,8 +34,8 @@ export function overridableText(
   return v.optional(described, text);
 }
 
-/** A line that contains each of these placeholders once: 'Foto {index} van {count}'. */
-export function lineOr(defaultText: DefaultText, ...names: string[]) {
+/** A line with a default, which contains each placeholder once: 'Foto {index} van {count}'. */
+export function lineWithPlaceholders(defaultText: DefaultText, ...names: string[]) {
   const placeholders = names.map((name) => `{${name}}`);
   const hasEachOnce = (text: string) => {
     const found = text.match(/\{[^}]*\}/g) ?? [];

@@ -9,7 +9,7 @@ import {
 import {
   type DefaultText,
   line,
-  lineOr,
+  lineWithPlaceholders,
   overridableText,
   textGroup,
   unquoted,
@@ -39,7 +39,7 @@ export const messagesSchema = v.object({
       notice: ['Hoe een schermlezer de mededeling noemt', 'Mededeling'],
       ask: ['Knop onderaan op een telefoon', 'Vraag een voorstel'],
     }),
-    logo: lineOr(
+    logo: lineWithPlaceholders(
       ['Hoe een schermlezer het logo noemt', '{company}, naar de startpagina'],
       'company',
     ),
@@ -64,8 +64,12 @@ export const messagesSchema = v.object({
         'Deze foto kan nu niet getoond worden.',
       ],
     }),
-    position: lineOr(['De hoeveelste foto', 'Foto {index} van {count}'], 'index', 'count'),
-    goTo: lineOr(['Knop naar één foto', 'Toon foto {index}'], 'index'),
+    position: lineWithPlaceholders(
+      ['De hoeveelste foto', 'Foto {index} van {count}'],
+      'index',
+      'count',
+    ),
+    goTo: lineWithPlaceholders(['Knop naar één foto', 'Toon foto {index}'], 'index'),
   }),
   privacyDialog: textGroup(
     'Privacyverklaring',
@@ -96,7 +100,7 @@ export const messagesSchema = v.object({
       FIELDS.filter(({ kind }) => kind === 'option').map(({ name }) => name),
       (name) => {
         const { label, options = [] } = entryOf(name);
-        return listOr(`Keuzes: ${label}`, [...options]);
+        return listWithDefault(`Keuzes: ${label}`, [...options]);
       },
     ),
   ),
@@ -170,28 +174,37 @@ export const messagesSchema = v.object({
         'Ons aanvraagformulier werkt alleen als JavaScript aanstaat. Bel, mail of schrijf ons gerust, dat werkt altijd.',
       ],
     }),
-    successSteps: listOr('Hoe het na de aanvraag verdergaat', [
+    successSteps: listWithDefault('Hoe het na de aanvraag verdergaat', [
       'Iemand die zelf kookt, leest je bericht.',
       'Binnen twee werkdagen krijg je antwoord, met onze vragen of meteen met een voorstel.',
       'Liever eens praten? Bel gerust. Wie opneemt, staat op de dag zelf aan het fornuis.',
     ]),
-    calendarToday: lineOr(['Wat een schermlezer bij vandaag zegt', 'Vandaag, {day}'], 'day'),
-    calendarChosen: lineOr(
+    calendarToday: lineWithPlaceholders(
+      ['Wat een schermlezer bij vandaag zegt', 'Vandaag, {day}'],
+      'day',
+    ),
+    calendarChosen: lineWithPlaceholders(
       ['Wat een schermlezer bij de gekozen dag zegt', '{day}, geselecteerd'],
       'day',
     ),
-    calendarFull: lineOr(
+    calendarFull: lineWithPlaceholders(
       ['Wat een schermlezer bij een volzette dag zegt', '{day}, al volzet'],
       'day',
     ),
-    otherWeekday: lineOr(
+    otherWeekday: lineWithPlaceholders(
       ['Bij een datum die op een andere weekdag valt', 'Die dag is een {weekday}. Klopt de datum?'],
       'weekday',
     ),
     oneCharacterLeft: text(['Als er nog één teken bij kan', 'Nog 1 teken']),
     oneCharacterOver: text(['Als een tekst één teken te lang is', '1 teken te veel']),
-    charactersLeft: lineOr(['Als een tekst bijna te lang is', 'Nog {count} tekens'], 'count'),
-    charactersOver: lineOr(['Als een tekst te lang is', '{count} tekens te veel'], 'count'),
+    charactersLeft: lineWithPlaceholders(
+      ['Als een tekst bijna te lang is', 'Nog {count} tekens'],
+      'count',
+    ),
+    charactersOver: lineWithPlaceholders(
+      ['Als een tekst te lang is', '{count} tekens te veel'],
+      'count',
+    ),
   }),
   captcha: textGroup(
     'Controle tegen robots',
@@ -240,7 +253,7 @@ function text(defaultText: DefaultText) {
   return overridableText(defaultText, 'een korte tekst, zonder { en }', schema);
 }
 
-function listOr(title: string, lines: string[]) {
+function listWithDefault(title: string, lines: string[]) {
   const help = 'een lijst van korte teksten, in de volgorde van de site';
   return v.optional(field(nonEmpty(line), title, help, lines), lines);
 }

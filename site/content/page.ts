@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { line } from '../../release/text.ts';
 import {
   field,
-  fieldOr,
+  fieldWithDefault,
   flag,
   group,
   matching,
@@ -35,7 +35,7 @@ export const pageSchema = v.object({
     '/feesten',
   ),
   /** Paths that redirect here with status 301. The home page has '/' among them. */
-  redirects: fieldOr(
+  redirects: fieldWithDefault(
     [],
     v.pipe(v.array(v.union([v.literal('/'), pagePath])), unordered()),
     'Oude adressen',

@@ -5,7 +5,7 @@ import { line } from '../../release/text.ts';
 import {
   apiBase,
   field,
-  fieldOr,
+  fieldWithDefault,
   flag,
   group,
   matching,
@@ -20,14 +20,14 @@ import {
  */
 const enquiries = group('Aanvragen', {
   /** How many days an enquiry stays on the server after its delivery. */
-  keepDays: fieldOr(
+  keepDays: fieldWithDefault(
     30,
     v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(730)),
     'Bewaartermijn',
     'een aantal dagen van 1 tot 730: zo lang blijft een aanvraag op de server nadat ze bij je aankwam',
   ),
   /** If empty, the setting MAIL_TO or the company's address is used. */
-  recipient: fieldOr(
+  recipient: fieldWithDefault(
     '',
     orEmpty(emailSchema),
     'Mailbox',
@@ -38,7 +38,7 @@ const enquiries = group('Aanvragen', {
    * The domain of the hosting company, for the privacy page. If empty, the page does not mention
    * it.
    */
-  host: fieldOr(
+  host: fieldWithDefault(
     '',
     orEmpty(matching(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/)),
     'Hostingbedrijf',

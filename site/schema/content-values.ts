@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { line, text } from '../../release/text.ts';
 
-/**
+/*
  * Schemas of the single values in `content/`.
  *
  * Each field carries its Dutch title, help text and example as Valibot metadata. The checks quote
@@ -33,7 +33,7 @@ export function optionalField<const Schema extends v.GenericSchema>(
 }
 
 /** A field with a default. */
-export function fieldOr<const Schema extends v.GenericSchema>(
+export function fieldWithDefault<const Schema extends v.GenericSchema>(
   byDefault: NoInfer<v.InferInput<Schema>>,
   schema: Schema,
   title: string,
@@ -45,7 +45,7 @@ export function fieldOr<const Schema extends v.GenericSchema>(
 
 /** A field that is false by default. */
 export function flag(title: string, help: string) {
-  return fieldOr(false, v.boolean(), title, help, true);
+  return fieldWithDefault(false, v.boolean(), title, help, true);
 }
 
 /** A group of fields. */

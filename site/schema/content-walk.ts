@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { linksIn } from '../rich-text/parse-rich-text.ts';
 import type { Markup, Reference } from './content-values.ts';
 
-/** Walks content along its schema, to find values in every kind of section. */
+/* Walks content along its schema, to find values in every kind of section. */
 
 /** Steps from the top of a content file to a value: `['sections', 1, 'heading']`. */
 export type FieldPath = (string | number)[];

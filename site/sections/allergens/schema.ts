@@ -1,6 +1,12 @@
 import * as v from 'valibot';
 import { line, text } from '../../../release/text.ts';
-import { field, fieldOr, heading, listOf, paragraphs } from '../../schema/content-values.ts';
+import {
+  field,
+  fieldWithDefault,
+  heading,
+  listOf,
+  paragraphs,
+} from '../../schema/content-values.ts';
 import { sectionSchema } from '../section.ts';
 
 /** The names of Regulation (EU) No 1169/2011, annex II. */
@@ -40,7 +46,13 @@ export const allergensSchema = sectionSchema('allergens', {
     heading,
     paragraphs,
     dishes: v.optional(listOf('Gerechten', 'Gerecht', dish, 0), []),
-    none: fieldOr('–', line, 'Geen', 'de woorden bij een gerecht dat er geen bevat', 'geen'),
+    none: fieldWithDefault(
+      '–',
+      line,
+      'Geen',
+      'de woorden bij een gerecht dat er geen bevat',
+      'geen',
+    ),
   },
   traits: { hasColumns: true },
 });

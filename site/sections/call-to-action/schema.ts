@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import {
   field,
-  fieldOr,
+  fieldWithDefault,
   heading,
   linkTo,
   photoName,
@@ -30,6 +30,6 @@ export const callToActionSchema = sectionSchema('call-to-action', {
     signature: v.optional(signature),
     photo: v.optional(photoName),
     /** 'large' is for the end of a page, 'modest' for a place between other sections. */
-    size: fieldOr('large', v.picklist(['large', 'modest']), 'Grootte', 'large of modest'),
+    size: fieldWithDefault('large', v.picklist(['large', 'modest']), 'Grootte', 'large of modest'),
   },
 });

@@ -1,6 +1,12 @@
 import * as v from 'valibot';
 import { text } from '../../../release/text.ts';
-import { field, fieldOr, lines, optionalField, photoList } from '../../schema/content-values.ts';
+import {
+  field,
+  fieldWithDefault,
+  lines,
+  optionalField,
+  photoList,
+} from '../../schema/content-values.ts';
 import { sectionSchema } from '../section.ts';
 
 const promise = field(text, 'Belofte', 'enkele woorden', 'Antwoord binnen twee werkdagen');
@@ -34,7 +40,7 @@ export const heroSchema = sectionSchema('hero', {
     ),
     photos: photoList,
     /** The specification asks for 10 000 ms (section 9). */
-    intervalSeconds: fieldOr(
+    intervalSeconds: fieldWithDefault(
       10,
       v.pipe(v.number(), v.minValue(5), v.maxValue(120)),
       'Seconden per foto',
