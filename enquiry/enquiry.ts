@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { CAPTCHA_KEYS, FIELDS, type Field, HONEYPOT, requiredRule } from './fields.ts';
-import { isBlankText, normalizeAddress, normalizeLine, normalizeText } from './pasted-text.ts';
+import { isBlankText, normalizeEmailAddress, normalizeLine, normalizeText } from './pasted-text.ts';
 
 /*
  * The schema of an enquiry (specification, sections 3 and 5), derived from the fields. The browser
@@ -58,7 +58,7 @@ export const emailSchema = v.pipe(
   v.regex(EMAIL_PATTERN, 'emailInvalid'),
 );
 
-/** A line must not contain control characters, line breaks or halves of a character (Cs). */
+/** A line must not contain control characters, line breaks or lone surrogates (Cs). */
 const UNREADABLE_IN_LINE = /[\p{Cc}\p{Cs}]/u;
 /** A text of several lines may contain tabs and line breaks. */
 const UNREADABLE_IN_TEXT = /(?![\t\n\r])[\p{Cc}\p{Cs}]/u;
@@ -75,7 +75,7 @@ function freeText(maxLength: number, normalize: (text: string) => string, unread
 const line = freeText(MAX_LENGTH.line, normalizeLine, UNREADABLE_IN_LINE);
 
 const KINDS: Record<Field['kind'], v.GenericSchema> = {
-  email: v.pipe(v.string('emailInvalid'), v.transform(normalizeAddress), emailSchema),
+  email: v.pipe(v.string('emailInvalid'), v.transform(normalizeEmailAddress), emailSchema),
   line,
   text: freeText(MAX_LENGTH.text, normalizeText, UNREADABLE_IN_TEXT),
   // Any line is accepted, because a form that was opened before the site was last published may send an
@@ -125,7 +125,7 @@ export const enquiryRequestSchema = strictObject<EnquiryRequest>({
   ...Object.fromEntries(CAPTCHA_KEYS.map((key) => [key, captchaResult])),
 });
 
-/** TypeScript cannot derive `Output` from a list of entries. */
+/** A strict object schema with a given output, which TypeScript cannot derive from `entries`. */
 function strictObject<Output>(entries: v.ObjectEntries) {
   return v.strictObject(entries) as unknown as v.GenericSchema<unknown, Output>;
 }

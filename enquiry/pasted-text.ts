@@ -53,7 +53,7 @@ export function normalizeLine(text: string): string {
  * name and angle brackets, invisible characters, the punctuation of a sentence. Full-width
  * characters become ASCII, as in domain names (UTS #46).
  */
-export function normalizeAddress(text: string): string {
+export function normalizeEmailAddress(text: string): string {
   const visible = text
     .replace(/[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/gu, '')
     .normalize('NFKC')

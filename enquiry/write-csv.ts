@@ -21,7 +21,8 @@ export function writeCsv(rows: readonly string[][], separator: ',' | ';'): strin
 const DIGITS = /^\+?[\d\s./()-]*\d[\d\s./()-]*$/;
 /** Values that a spreadsheet leaves unchanged: whole numbers, and dates with a year. */
 const NUMBER_OR_DATE = /^(?:0|[1-9]\d{0,14}|\d{1,2}\/\d{1,2}\/\d{4}|\d{4}-\d\d-\d\d)$/;
-const MAX_SIGNS = 40;
+/** A longer text is no telephone number, VAT number or date. */
+const MAX_NUMBER_LENGTH = 40;
 
 /**
  * Writes digits and the signs between them as a formula whose value is that text. Otherwise a
@@ -29,7 +30,8 @@ const MAX_SIGNS = 40;
  * formula is harmless, because it contains only digits and signs.
  */
 function spreadsheetCell(text: string): string {
-  const isText = DIGITS.test(text) && !NUMBER_OR_DATE.test(text) && text.length <= MAX_SIGNS;
+  const isText =
+    DIGITS.test(text) && !NUMBER_OR_DATE.test(text) && text.length <= MAX_NUMBER_LENGTH;
   return isText && !/[\t\r\n]/.test(text) ? `="${text}"` : guarded(text);
 }
 

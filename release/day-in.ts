@@ -3,7 +3,7 @@
  *
  * @param timeZone an IANA name, 'Europe/Brussels'; default: this machine's
  */
-export function dayFormat(timeZone?: string): (ms: number) => string {
+export function dayFormatter(timeZone?: string): (ms: number) => string {
   // The Swedish locale formats dates as ISO 8601.
   const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone });
   return (ms) => format.format(ms);
@@ -11,5 +11,5 @@ export function dayFormat(timeZone?: string): (ms: number) => string {
 
 /** Formats a timestamp as its day in a time zone: '2027-03-05'. */
 export function dayIn(timeZone: string, ms: number): string {
-  return dayFormat(timeZone)(ms);
+  return dayFormatter(timeZone)(ms);
 }

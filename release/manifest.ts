@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { dayFormat } from './day-in.ts';
+import { dayFormatter } from './day-in.ts';
 import { mailTextsSchema } from './mail-texts.ts';
 
 /** How long counts of visits are kept. The privacy page states the same number. */
@@ -119,7 +119,7 @@ export type Release = v.InferOutput<typeof releaseSchema>;
 /** Returns a function that tells whether the notice is shown at a given time. */
 export function noticeCalendar({ notice, timeZone }: Pick<Release, 'notice' | 'timeZone'>) {
   if (notice === undefined) return () => false;
-  const dayOf = dayFormat(timeZone);
+  const dayOf = dayFormatter(timeZone);
   return (nowMs: number) => {
     const today = dayOf(nowMs);
     return notice.from <= today && today <= notice.until;

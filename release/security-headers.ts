@@ -4,7 +4,7 @@ import type { Release } from './manifest.ts';
 export type ResponseKind =
   /** A page, by its path; the form and the privacy page have their own CSP. */
   | { page: string }
-  /** A script; as a worker it has its own CSP. */
+  /** A script. It has a CSP, because a worker takes that of its own script. */
   | 'script'
   /** A file of the caterer, such as a PDF. */
   | 'own-file'
@@ -38,27 +38,29 @@ const REFUSED_FEATURES = [
 
 const YEAR_S = 31_536_000;
 
-const OF_FILES = {
+const FILE_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 };
 
 /** The headers of documents, and of other responses that a browser could display as a document. */
-const OF_DOCUMENTS = {
-  ...OF_FILES,
+const DOCUMENT_HEADERS = {
+  ...FILE_HEADERS,
   'cross-origin-opener-policy': 'same-origin',
   'origin-agent-cluster': '?1',
   'permissions-policy': REFUSED_FEATURES.map((feature) => `${feature}=()`).join(', '),
   'referrer-policy': 'strict-origin-when-cross-origin',
 };
 
-const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/** The CSP of a response that loads and does nothing. */
+const EMPTY_POLICY =
+  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const FILE_POLICIES = {
   script: "default-src 'none'; script-src 'self'; connect-src 'self'",
   asset: "default-src 'none'",
   // Chromium's PDF viewer is a document with an <embed> and a style attribute.
-  'own-file': `${NOTHING}; object-src 'self'; style-src 'unsafe-inline'`,
+  'own-file': `${EMPTY_POLICY}; object-src 'self'; style-src 'unsafe-inline'`,
 };
 
 /**
@@ -72,12 +74,12 @@ export function createSecurityHeaders(release: Release) {
 
   return (kind: ResponseKind, overTls: boolean): Record<string, string> => {
     if (kind === 'script' || kind === 'asset' || kind === 'own-file') {
-      return { ...OF_FILES, 'content-security-policy': FILE_POLICIES[kind] };
+      return { ...FILE_HEADERS, 'content-security-policy': FILE_POLICIES[kind] };
     }
     const page = kind === 'other' ? undefined : kind.page;
-    const policy = page === undefined ? NOTHING : policies.get(page);
+    const policy = page === undefined ? EMPTY_POLICY : policies.get(page);
     const headers: Record<string, string> = {
-      ...OF_DOCUMENTS,
+      ...DOCUMENT_HEADERS,
       'content-security-policy': policy ?? otherPage,
       'x-frame-options': page === release.privacyPath ? 'SAMEORIGIN' : 'DENY',
     };

@@ -1,8 +1,8 @@
-import { dayFormat } from '../../../release/day-in.ts';
+import { dayFormatter } from '../../../release/day-in.ts';
 
 /** '2027-08-01' in this browser's time zone. */
 export function dayAfter(days: number): string {
   const date = new Date();
   date.setDate(date.getDate() + days);
-  return dayFormat()(date.getTime());
+  return dayFormatter()(date.getTime());
 }

@@ -9,7 +9,7 @@ import {
   type VisibleFieldName,
   type VisibleProperties,
 } from '../../../enquiry/fields.ts';
-import { isBlankText, normalizeAddress, normalizeLine } from '../../../enquiry/pasted-text.ts';
+import { isBlankText, normalizeEmailAddress, normalizeLine } from '../../../enquiry/pasted-text.ts';
 import { doubtAbout, formatTypedDate, formatWireDate, parseTypedDate } from './typed-date.ts';
 
 /** The text in the form's controls, including the honeypot. */
@@ -80,7 +80,7 @@ export function toRequest(values: FormValues, captchaResult: string, locale: str
  * contradiction.
  */
 export function showTyped(kind: Field['kind'], text: string, locale: string): string {
-  if (kind === 'email') return normalizeAddress(text);
+  if (kind === 'email') return normalizeEmailAddress(text);
   if (kind !== 'date') return text;
   const date = parseTypedDate(text, locale);
   if (!date || doubtAbout(text, date, locale, date) === 'weekday') return text;
@@ -90,7 +90,7 @@ export function showTyped(kind: Field['kind'], text: string, locale: string): st
 function toWireValue(kind: Field['kind'], text: string, locale: string): string | number {
   switch (kind) {
     case 'email':
-      return normalizeAddress(text);
+      return normalizeEmailAddress(text);
     case 'date': {
       const date = parseTypedDate(text, locale);
       return date ? formatWireDate(date) : text;
