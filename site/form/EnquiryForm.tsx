@@ -10,7 +10,7 @@ import { fieldId } from './fields/Field.tsx';
 import { FieldGroups } from './fields/FieldGroups.tsx';
 import { type FormValues, findWrongFields, isBlank } from './fields/form-values.ts';
 import { jumpToElement, MissingFields } from './fields/MissingFields.tsx';
-import { type EnquiryFormProps, FormContext } from './form-context.ts';
+import { type FormSettings, FormSettingsContext } from './form-settings.ts';
 import { FormMessage } from './submission/FormMessage.tsx';
 import notices from './submission/notices.module.css';
 import { useServerStatus } from './submission/server-status.ts';
@@ -22,7 +22,7 @@ import { useFormValues } from './use-form-values.ts';
  * The enquiry form (specification, sections 2 to 5). While a message or the notice replaces it, it
  * stays mounted so that its values are kept.
  */
-export default function EnquiryForm(props: EnquiryFormProps) {
+export default function EnquiryForm(props: FormSettings) {
   const { texts, locale, contact, api } = props;
   const isAvailable = useServerStatus(api.base);
   const captcha = useCaptcha(props);
@@ -93,7 +93,7 @@ export default function EnquiryForm(props: EnquiryFormProps) {
   const isCaptchaMissing = captcha.state.kind !== 'verified';
   const mayUndo = cleared && isBlank(control.values);
   return (
-    <FormContext value={props}>
+    <FormSettingsContext value={props}>
       {/* Hydration starts when the island's first element comes near the window. */}
       <div>
         {/* The style sheet shows this when the scripts are slow or fail. */}
@@ -161,7 +161,7 @@ export default function EnquiryForm(props: EnquiryFormProps) {
           </div>
         </form>
       </div>
-    </FormContext>
+    </FormSettingsContext>
   );
 }
 

@@ -16,7 +16,7 @@ import {
   showTyped,
   VISIBLE_FIELDS,
 } from './fields/form-values.ts';
-import type { EnquiryFormProps } from './form-context.ts';
+import type { FormSettings } from './form-settings.ts';
 
 /**
  * Reads the values of the form, whose controls are uncontrolled so that visitors can type before
@@ -27,7 +27,7 @@ import type { EnquiryFormProps } from './form-context.ts';
  */
 export function useFormValues(
   form: RefObject<HTMLFormElement | null>,
-  { texts, locale }: EnquiryFormProps,
+  { texts, locale }: FormSettings,
   onRestored: () => void,
 ) {
   const [values, setValues] = useState<FormValues>({});

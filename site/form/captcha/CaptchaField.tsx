@@ -1,5 +1,5 @@
 import { ContactLinks } from '../../parts/ContactLinks.tsx';
-import { useForm } from '../form-context.ts';
+import { useFormSettings } from '../form-settings.ts';
 import styles from './CaptchaField.module.css';
 import { SeedRow } from './SeedRow.tsx';
 import { isStartable, type useCaptcha } from './use-captcha.ts';
@@ -12,7 +12,7 @@ export function CaptchaField(props: {
   control: ReturnType<typeof useCaptcha>;
   hasTriedToSubmit: boolean;
 }) {
-  const { texts, captcha, contact } = useForm();
+  const { texts, captcha, contact } = useFormSettings();
   const { state, failure, host, start } = props.control;
   const { kind } = state;
   const hasWidget = captcha.provider !== 'altcha';

@@ -18,8 +18,8 @@ const SOLVE_TIMEOUT_MS = 10 * 60_000;
  *
  * @throws Error when there is no challenge, or it is not solved in time
  */
-export async function startAltcha({ form, signal, report }: CaptchaOptions): Promise<void> {
-  const url = form.api.base + CHALLENGE_PATH;
+export async function startAltcha({ settings, signal, report }: CaptchaOptions): Promise<void> {
+  const url = settings.api.base + CHALLENGE_PATH;
   const timeout = withTimeout(signal, CHALLENGE_TIMEOUT_MS);
   const response = await fetch(url, {
     cache: 'no-store',

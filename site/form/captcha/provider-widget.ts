@@ -51,9 +51,9 @@ const NORMAL_WIDGET_PX = 304;
  * @throws Error when the script cannot be loaded
  */
 export async function startWidget(provider: Provider, options: CaptchaOptions): Promise<void> {
-  const { form, host, signal, report } = options;
+  const { settings, host, signal, report } = options;
   const { url, global } = SCRIPTS[provider];
-  const { language } = new Intl.Locale(form.locale);
+  const { language } = new Intl.Locale(settings.locale);
   // reCAPTCHA's script first creates a stub without `render`.
   if (!window[global]?.render) await loadScript(`${url}hl=${language}`);
   const api = window[global];
@@ -63,7 +63,7 @@ export async function startWidget(provider: Provider, options: CaptchaOptions): 
   host.replaceChildren(container);
   report({ kind: 'waiting' });
   const widget = api.render(container, {
-    sitekey: form.captcha.siteKey,
+    sitekey: settings.captcha.siteKey,
     size: host.clientWidth < NORMAL_WIDGET_PX ? 'compact' : 'normal',
     callback(result: string) {
       report(result ? { kind: 'verified', result } : { kind: 'expired' });

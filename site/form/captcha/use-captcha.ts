@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { retryableImport } from '../../browser/retry-import.ts';
-import type { EnquiryFormProps } from '../form-context.ts';
+import type { FormSettings } from '../form-settings.ts';
 
 /** Failures that have a message for the visitor. */
 type CaptchaFailure =
@@ -26,7 +26,7 @@ type CaptchaState =
  * all later changes.
  */
 export interface CaptchaOptions {
-  form: EnquiryFormProps;
+  settings: FormSettings;
   /** Empty element for a provider's widget. */
   host: HTMLElement | null;
   /** Aborted when the captcha is stopped. */
@@ -43,8 +43,8 @@ const loadProviderWidget = retryableImport(() => import('./provider-widget.ts'))
 /**
  * Runs the captcha of the form. Its script is loaded when the visitor begins to fill in the form.
  */
-export function useCaptcha(form: EnquiryFormProps) {
-  const { provider } = form.captcha;
+export function useCaptcha(settings: FormSettings) {
+  const { provider } = settings.captcha;
   const [state, setState] = useState<CaptchaState>({ kind: 'idle' });
   /** The last failure, visible until a retry succeeds. */
   const [failure, setFailure] = useState<CaptchaFailure>();
@@ -97,7 +97,7 @@ export function useCaptcha(form: EnquiryFormProps) {
     };
     report({ kind: 'verifying' });
     try {
-      await load({ form, host: host.current, signal, report });
+      await load({ settings, host: host.current, signal, report });
     } catch (error) {
       if (!signal.aborted) console.warn('The captcha could not be started:', error);
       report({ kind: hasWidget ? 'blocked' : 'failed' });
@@ -131,7 +131,7 @@ export function useCaptcha(form: EnquiryFormProps) {
   };
 }
 
-/** Whether the captcha can be started: not running, and without a result. */
+/** Whether the captcha can be started: not running, without a result, and not on plain http. */
 export function isStartable({ kind }: CaptchaState): boolean {
   return ['idle', 'expired', 'failed', 'blocked'].includes(kind);
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { fillIn } from '../../../release/text.ts';
-import { useForm } from '../form-context.ts';
+import { useFormSettings } from '../form-settings.ts';
 import styles from './Calendar.module.css';
 import { addMonths, MOVES_BY_KEY, weeksAround } from './calendar-days.ts';
 import { isFullDay, todayIn } from './typed-date.ts';
@@ -13,7 +13,7 @@ interface CalendarProps {
 
 /** A date grid for one month (ARIA Authoring Practices). */
 export default function Calendar({ chosen, onChoose }: CalendarProps) {
-  const { locale, timeZone, texts, full } = useForm();
+  const { locale, timeZone, texts, full } = useFormSettings();
   const { form } = texts;
   const [today] = useState(() => todayIn(timeZone, new Date()));
   /** The focusable day (roving tabindex); its month is shown. */

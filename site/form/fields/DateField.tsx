@@ -3,7 +3,7 @@ import { fillIn } from '../../../release/text.ts';
 import { useLazyComponent } from '../../browser/lazy-component.ts';
 import { retryableImport } from '../../browser/retry-import.ts';
 import { Dialog } from '../../dialog/Dialog.tsx';
-import { useForm } from '../form-context.ts';
+import { useFormSettings } from '../form-settings.ts';
 import { Icon } from '../icons.tsx';
 import styles from './DateField.module.css';
 import { Field, type FieldProps } from './Field.tsx';
@@ -18,7 +18,7 @@ interface DateFieldProps extends FieldProps {
 
 /** A date that is typed, or chosen in a calendar that is loaded on demand. */
 export function DateField({ value, onChoose, ...field }: DateFieldProps) {
-  const { texts, locale, timeZone, full } = useForm();
+  const { texts, locale, timeZone, full } = useFormSettings();
   const { openCalendar, calendarFailed, calendarLoading } = texts.form;
   const [isOpen, setIsOpen] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);

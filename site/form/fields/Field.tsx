@@ -4,7 +4,7 @@ import type {
   Field as FieldEntry,
   VisibleFieldName,
 } from '../../../enquiry/fields.ts';
-import { useForm } from '../form-context.ts';
+import { useFormSettings } from '../form-settings.ts';
 import styles from './Field.module.css';
 import type { VisibleField } from './form-values.ts';
 
@@ -37,7 +37,7 @@ export interface FieldProps {
 
 /** Label, control and error message, connected for screen readers. */
 export function Field({ field, error, note, children }: FieldProps) {
-  const { texts } = useForm();
+  const { texts } = useFormSettings();
   const { name, kind, required, width = 'half' } = field;
   const id = fieldId(name);
   const errorId = `${id}-error`;

@@ -1,7 +1,7 @@
 import { MAX_LENGTH } from '../../../enquiry/enquiry.ts';
 import { FIELD_GROUPS, type VisibleFieldName } from '../../../enquiry/fields.ts';
 import { fillIn } from '../../../release/text.ts';
-import { useForm } from '../form-context.ts';
+import { useFormSettings } from '../form-settings.ts';
 import { DateField } from './DateField.tsx';
 import { Field } from './Field.tsx';
 import styles from './FieldGroups.module.css';
@@ -28,7 +28,7 @@ interface FormFields {
 }
 
 export function FieldGroups(props: FormFields) {
-  const { texts } = useForm();
+  const { texts } = useFormSettings();
   const fieldsOf = (group: string) => VISIBLE_FIELDS.filter((field) => field.group === group);
   return (
     <div className={styles.groups}>
@@ -48,7 +48,7 @@ export function FieldGroups(props: FormFields) {
 
 function ConnectedField(props: FormFields & { field: VisibleField }) {
   const { field, values, errors, onWrite } = props;
-  const { texts } = useForm();
+  const { texts } = useFormSettings();
   const { name, kind } = field;
   const value = values[name] ?? '';
   const rule = errors.get(name);
@@ -63,7 +63,7 @@ function ConnectedField(props: FormFields & { field: VisibleField }) {
 
 /** A field of several lines, which counts the characters near its maximum length. */
 function LongField(props: { field: VisibleField; error: string | undefined; length: number }) {
-  const { texts, locale } = useForm();
+  const { texts, locale } = useFormSettings();
   const { charactersLeft, charactersOver, oneCharacterLeft, oneCharacterOver } = texts.form;
   const left = MAX_LENGTH.text - props.length;
   const isTooLong = left < 0;

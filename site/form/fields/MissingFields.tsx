@@ -1,7 +1,7 @@
 import { requiredRule } from '../../../enquiry/fields.ts';
 import { PAGE_JUMP, scrollToElement } from '../../browser/scroll.ts';
 import { CAPTCHA_ID } from '../captcha/CaptchaField.tsx';
-import { useForm } from '../form-context.ts';
+import { useFormSettings } from '../form-settings.ts';
 import { fieldId } from './Field.tsx';
 import type { WrongFields } from './form-values.ts';
 import styles from './MissingFields.module.css';
@@ -13,7 +13,7 @@ interface Target {
 
 /** Links to the missing and the invalid fields, beside the disabled button. */
 export function MissingFields(props: { wrong: WrongFields; isCaptchaMissing: boolean }) {
-  const { texts } = useForm();
+  const { texts } = useFormSettings();
   const missing: Target[] = [];
   const wrong: Target[] = [];
   for (const [field, rule] of props.wrong) {

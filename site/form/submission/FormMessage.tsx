@@ -2,7 +2,7 @@ import type { Ref } from 'react';
 import { Button, ButtonLink } from '../../parts/Button.tsx';
 import { SeedRow } from '../captcha/SeedRow.tsx';
 import type { FormValues } from '../fields/form-values.ts';
-import { useForm } from '../form-context.ts';
+import { useFormSettings } from '../form-settings.ts';
 import { Icon } from '../icons.tsx';
 import styles from './FormMessage.module.css';
 import { mailInstead } from './mail-instead.ts';
@@ -22,7 +22,7 @@ export function FormMessage(props: {
   onReset: () => void;
 }) {
   const { state, onReset } = props;
-  const { form } = useForm().texts;
+  const { form } = useFormSettings().texts;
   const { kind } = state;
   return (
     <div
@@ -74,9 +74,9 @@ export function FormMessage(props: {
 
 /** The enquiry as a `mailto:` link, and as text to copy. */
 function MailInstead(props: { values: FormValues }) {
-  const form = useForm();
-  const { texts } = form;
-  const mail = mailInstead(props.values, form);
+  const settings = useFormSettings();
+  const { texts } = settings;
+  const mail = mailInstead(props.values, settings);
   return (
     <>
       <ButtonLink variant="main" href={mail.href}>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { FIELDS, type FieldName } from '../../../enquiry/fields.ts';
 import { GOOD_ENQUIRIES, LOCALE } from '../../../tests/support/example-enquiries.ts';
 import type { FormValues } from '../fields/form-values.ts';
-import type { EnquiryFormProps } from '../form-context.ts';
+import type { FormSettings } from '../form-settings.ts';
 import { mailInstead } from './mail-instead.ts';
 
 const TO = 'info@voorbeeld.example';
@@ -12,8 +12,8 @@ const texts = {
   form: { mailSubject: 'Aanvraag & vraag', mailCut: 'De rest past niet.' },
 };
 
-const form = { contact: { email: TO }, locale: LOCALE, texts } as EnquiryFormProps;
-const mailOf = (values: FormValues) => mailInstead(values, form);
+const settings = { contact: { email: TO }, locale: LOCALE, texts } as FormSettings;
+const mailOf = (values: FormValues) => mailInstead(values, settings);
 
 const bodyOf = (href: string) => new URL(href).searchParams.get('body') ?? '';
 

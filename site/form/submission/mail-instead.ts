@@ -1,5 +1,5 @@
 import { type FormValues, toEnquiry, VISIBLE_FIELDS } from '../fields/form-values.ts';
-import type { EnquiryFormProps } from '../form-context.ts';
+import type { FormSettings } from '../form-settings.ts';
 
 /**
  * The most characters of a link: Windows starts the mail program with a command line of at most
@@ -12,11 +12,11 @@ const MAX_MAILTO_LENGTH = 2000;
  *
  * @returns a `mailto:` link, cut off with a notice if it is too long; and the whole text
  */
-export function mailInstead(values: FormValues, form: EnquiryFormProps) {
-  const text = writeEnquiry(values, form);
-  const { mailSubject, mailCut } = form.texts.form;
+export function mailInstead(values: FormValues, settings: FormSettings) {
+  const text = writeEnquiry(values, settings);
+  const { mailSubject, mailCut } = settings.texts.form;
   const subject = encodeURIComponent(mailSubject);
-  const start = `mailto:${form.contact.email}?subject=${subject}&body=`;
+  const start = `mailto:${settings.contact.email}?subject=${subject}&body=`;
   const whole = start + encodeLines(text);
   if (whole.length <= MAX_MAILTO_LENGTH) return { href: whole, text };
 
@@ -30,7 +30,7 @@ export function mailInstead(values: FormValues, form: EnquiryFormProps) {
   return { href: href + ending, text };
 }
 
-function writeEnquiry(values: FormValues, { locale, texts }: EnquiryFormProps): string {
+function writeEnquiry(values: FormValues, { locale, texts }: FormSettings): string {
   const enquiry = toEnquiry(values, locale);
   const lines: string[] = [];
   for (const { name } of VISIBLE_FIELDS) {

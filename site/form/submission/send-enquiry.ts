@@ -9,7 +9,7 @@ import {
 import { retryableImport } from '../../browser/retry-import.ts';
 import { withTimeout } from '../../browser/with-timeout.ts';
 import { toRequest } from '../fields/form-values.ts';
-import type { EnquiryFormProps } from '../form-context.ts';
+import type { FormSettings } from '../form-settings.ts';
 import type { Submission } from './use-submission.ts';
 
 /** There are up to 3 attempts within 20 s (interpretation, 'Sending twice'). */
@@ -41,7 +41,7 @@ interface RetryOutcome {
 type AttemptOutcome = FinalOutcome | RetryOutcome;
 
 /** Where an enquiry is sent, and the language of its dates. */
-export type SendOptions = Pick<EnquiryFormProps, 'api' | 'locale'>;
+export type SendOptions = Pick<FormSettings, 'api' | 'locale'>;
 
 /**
  * Sends a submission (specification, section 7). If the server responds with a harder captcha

@@ -4,7 +4,7 @@ import type { Messages } from '../content/content.ts';
 import type { Contact } from '../parts/phone.ts';
 
 /** Texts and settings of the form, from `content/`. */
-export interface EnquiryFormProps {
+export interface FormSettings {
   texts: Pick<Messages, 'fields' | 'options' | 'rules' | 'captcha'> & {
     form: Omit<Messages['form'], FullDayText>;
     shell: Pick<Messages['shell'], 'close'>;
@@ -32,10 +32,10 @@ export interface EnquiryFormProps {
 
 type FullDayText = 'fullDay' | 'fullDays' | 'calendarFull';
 
-export const FormContext = createContext<EnquiryFormProps | undefined>(undefined);
+export const FormSettingsContext = createContext<FormSettings | undefined>(undefined);
 
-export function useForm(): EnquiryFormProps {
-  const props = use(FormContext);
-  if (!props) throw new Error('useForm needs a FormContext above it');
+export function useFormSettings(): FormSettings {
+  const props = use(FormSettingsContext);
+  if (!props) throw new Error('useFormSettings needs a FormSettingsContext above it');
   return props;
 }
