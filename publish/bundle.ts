@@ -9,7 +9,7 @@ import type * as Render from '../site/render.tsx';
 import { packedOrBuilt } from './packed-bundles.ts';
 
 /** The code that affects a release. */
-export const CODE = [
+export const CODE_PATTERNS = [
   'site/**',
   'enquiry/**',
   'release/**',
@@ -23,7 +23,7 @@ export const CODE = [
 const KEEP_BUNDLES_MS = 24 * 3_600_000;
 
 /** The script that every page loads (`vite.config.ts`). */
-const EVERY_PAGE = 'site';
+const SITE_SCRIPT = 'site';
 
 /** The entry module of the browser's bundle (`vite.config.ts`). */
 const BROWSER_ENTRY = 'site/browser.ts';
@@ -41,7 +41,7 @@ export type Bundle = Awaited<ReturnType<typeof bundleSite>>;
  */
 export async function bundleSite(cacheDir: string, mode: BundleMode = 'production') {
   const bundlesDir = resolve(cacheDir, 'bundle');
-  const sources = await hashFiles('.', CODE);
+  const sources = await hashFiles('.', CODE_PATTERNS);
   // React has a build for development and one for production, and its modules must not be mixed.
   process.env.NODE_ENV = 'production';
   const key = cacheKey(sources, { mode });
@@ -62,7 +62,7 @@ export async function bundleSite(cacheDir: string, mode: BundleMode = 'productio
     script: `/${start.file}`,
     /** Paths of the other modules that a page with these islands needs. */
     modulesFor(islands: Iterable<string>): string[] {
-      const names = new Set([EVERY_PAGE, ...islands]);
+      const names = new Set([SITE_SCRIPT, ...islands]);
       const chunks = Object.values(browser).filter(({ name = '' }) => names.has(name));
       const modules = withImports(browser, chunks);
       modules.delete(start);

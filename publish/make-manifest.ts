@@ -8,7 +8,7 @@ import { pageFile } from './make-page.ts';
  * @param styleHashes the hash of each page's styles, by the page's path
  * @param markPng the brand's mark for the mails
  */
-export function releaseOf(
+export function manifestOf(
   id: string,
   content: Content,
   styleHashes: ReadonlyMap<string, string>,

@@ -12,20 +12,20 @@ type PageDates = Record<string, { hash: string; date: string }>;
  * Writes the day on which each page's content last changed, '2026-11-21', by the page's path. A
  * page that equals the one in the previous release keeps its day.
  *
- * @param beforeDir the release before; undefined for the first one
+ * @param previousDir the previous release; undefined for the first one
  */
 export async function datePages(
   pages: Page[],
   dir: string,
-  beforeDir: string | undefined,
+  previousDir: string | undefined,
   now = new Date(),
 ): Promise<Map<string, string>> {
-  const before = beforeDir ? await readDates(beforeDir) : {};
+  const previous = previousDir ? await readDates(previousDir) : {};
   const today = now.toISOString().slice(0, 10);
   const dates: PageDates = {};
   for (const page of pages) {
     const hash = createHash('sha256').update(JSON.stringify(page)).digest('base64url');
-    const known = before[page.path];
+    const known = previous[page.path];
     dates[page.path] = { hash, date: known?.hash === hash ? known.date : today };
   }
   await writeFile(join(dir, DATES_FILE), JSON.stringify(dates));

@@ -7,13 +7,13 @@
  */
 import { parseArgs } from 'node:util';
 import { hashFiles } from '../runtime/hash-files.ts';
-import { CODE } from './bundle.ts';
+import { CODE_PATTERNS } from './bundle.ts';
 
 const { positionals } = parseArgs({ allowPositionals: true });
 const [contentDir = '', siteDir = ''] = positionals;
 // The hash is taken before the code is loaded. If the code changes in between, the release carries
 // the hash of the older code, so publishing next makes a new one.
-const codeHash = await hashFiles('.', CODE);
+const codeHash = await hashFiles('.', CODE_PATTERNS);
 const { ContentError } = await import('./content/finding.ts');
 const { publishRelease } = await import('./publish-release.ts');
 const { styleGuidePages } = await import('../site/style-guide/style-guide-pages.ts');

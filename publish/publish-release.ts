@@ -12,13 +12,13 @@ import type { DownloadableFile, PageResources } from '../site/document/page-cont
 import type { PublishPhotoList } from '../site/photo/photo-list.ts';
 import { drawMailMark, writeIcons } from './brand/brand-icons.ts';
 import { publishBrand } from './brand/publish-brand.ts';
-import { type BundleMode, bundleSite, CODE } from './bundle.ts';
+import { type BundleMode, bundleSite, CODE_PATTERNS } from './bundle.ts';
 import { checkImages } from './check-images.ts';
 import { compressFiles } from './compress.ts';
 import { filesIn, writeJsonSchemas } from './content/content-files.ts';
 import { ContentError, type Finding, findingsOf } from './content/finding.ts';
 import { loadContent } from './content/load-content.ts';
-import { releaseOf } from './make-manifest.ts';
+import { manifestOf } from './make-manifest.ts';
 import { makePage } from './make-page.ts';
 import { datePages } from './page-dates.ts';
 import { preparePhotos } from './photos/prepare-photos.ts';
@@ -71,7 +71,7 @@ export async function publishRelease(
   options: PublishOptions,
 ): Promise<{ id: string; warnings: Finding[] }> {
   const { contentDir, siteDir, onProgress } = options;
-  const code = options.codeHash ?? (await hashFiles('.', CODE));
+  const code = options.codeHash ?? (await hashFiles('.', CODE_PATTERNS));
   const inputsOf = async (dir: string) => {
     const content = await hashFiles(dir);
     return `${code} ${content}`;
@@ -123,22 +123,22 @@ async function fillRelease(
   onProgress?.({ step: 'bundle' });
   // These run in parallel: bundling uses one core, photos use the others.
   const photosDir = join(publicDir, 'photos');
-  const preparing = preparePhotos(
+  const photosReady = preparePhotos(
     contentDir,
     content,
     photosDir,
     join(cacheDir, 'photos'),
     onProgress,
   );
-  const branding = publishBrand(contentDir, content.brand, publicDir);
-  const bundling = bundleSite(cacheDir, mode);
+  const brandReady = publishBrand(contentDir, content.brand, publicDir);
+  const bundleReady = bundleSite(cacheDir, mode);
   // After an error the folder is removed, so all three must have stopped writing into it.
-  await Promise.allSettled([bundling, preparing, branding]);
-  const errors = [...(await findingsOf(preparing)), ...(await findingsOf(branding))];
+  await Promise.allSettled([bundleReady, photosReady, brandReady]);
+  const errors = [...(await findingsOf(photosReady)), ...(await findingsOf(brandReady))];
   if (errors.length > 0) throw new ContentError([...findings, ...errors]);
-  const bundle = await bundling;
-  const { photos, warnings } = await preparing;
-  const brand = await branding;
+  const bundle = await bundleReady;
+  const { photos, warnings } = await photosReady;
+  const brand = await brandReady;
   await cp(bundle.assetsDir, join(publicDir, 'assets'), { recursive: true });
   await writeIcons(publicDir, brand.icons, content.brand.colors);
 
@@ -157,7 +157,7 @@ async function fillRelease(
   }
 
   const markPng = await drawMailMark(brand.icons.mark, content.brand.colors);
-  const release = releaseOf(id, content, styleHashes, markPng);
+  const release = manifestOf(id, content, styleHashes, markPng);
   const pageDates = await datePages(content.pages, dir, currentDir);
   await writeStaticHostFiles(content, release, pageDates, publicDir);
   await writeFile(manifestFileOf(dir), JSON.stringify(release, null, 2));

@@ -38,7 +38,7 @@ try {
   siteDir = values.site ?? values.dist ?? SITE_DIR;
   becomeOwner(siteDir);
   const { id, warnings } = values.online
-    ? await publishOnline(siteDir)
+    ? await republishOnline(siteDir)
     : await publish({ contentDir: values.content ?? CONTENT_DIR, siteDir });
   for (const warning of warnings) console.log(`\n${describeFinding(warning)}`);
   print(`release ${id}`);
@@ -67,7 +67,7 @@ function publish(folders: { contentDir: string; siteDir: string; expectedCurrent
   });
 }
 
-async function publishOnline(siteDir: string, attemptsLeft = 5): ReturnType<typeof publish> {
+async function republishOnline(siteDir: string, attemptsLeft = 5): ReturnType<typeof publish> {
   const id = await onlineReleaseId(siteDir);
   if (id === undefined) throw new Error(`${siteDir} has no complete release.`);
   const expectedCurrentId = await currentReleaseId(siteDir);
@@ -80,7 +80,7 @@ async function publishOnline(siteDir: string, attemptsLeft = 5): ReturnType<type
     });
   } catch (error) {
     if (error instanceof PublishedMeanwhileError && attemptsLeft > 1)
-      return publishOnline(siteDir, attemptsLeft - 1);
+      return republishOnline(siteDir, attemptsLeft - 1);
     throw error;
   }
 }

@@ -18,13 +18,13 @@ export async function writeStaticHostFiles(
   publicDir: string,
 ): Promise<void> {
   const { site, pages } = content;
-  const prepared = navigationOf(pages).map(({ path }) => path);
+  const prerenderedPaths = navigationOf(pages).map(({ path }) => path);
   const files = {
     _headers: headerLines(release),
     _redirects: release.redirects.map(({ from, to }) => `${from} ${to} 301\n`).join(''),
     'robots.txt': `User-agent: *\nAllow: /\n\nSitemap: ${site.url}/sitemap.xml\n`,
     'sitemap.xml': sitemap(content, pageDates),
-    'speculation-rules.json': JSON.stringify(speculationRules(prepared)),
+    'speculation-rules.json': JSON.stringify(speculationRules(prerenderedPaths)),
   };
   for (const [name, text] of Object.entries(files)) {
     await writeFile(join(publicDir, name), text);

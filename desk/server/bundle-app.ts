@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import mediaMinmax from '@csstools/postcss-media-minmax';
-import { CODE } from '../../publish/bundle.ts';
+import { CODE_PATTERNS } from '../../publish/bundle.ts';
 import { compressFiles } from '../../publish/compress.ts';
 import { packedOrBuilt } from '../../publish/packed-bundles.ts';
 import { cachedFolder } from '../../runtime/cached-folders.ts';
@@ -14,7 +14,7 @@ import { hashFiles } from '../../runtime/hash-files.ts';
  */
 export async function bundleApp(cacheDir: string): Promise<string> {
   return packedOrBuilt('desk-app', async () => {
-    const sources = await hashFiles('.', [...CODE, 'desk/**']);
+    const sources = await hashFiles('.', [...CODE_PATTERNS, 'desk/**']);
     return cachedFolder(join(cacheDir, 'desk-app'), sources, async (work) => {
       await bundle(work, '', ['index.html', 'edited-page/index.html'], GROUPS);
       await inlineEditedPage(work);

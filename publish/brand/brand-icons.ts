@@ -4,9 +4,9 @@ import sharp from 'sharp';
 import type { Brand } from '../../site/content/content.ts';
 
 /** Sizes in pixels, for programs that request /favicon.ico without reading the document. */
-const FAVICON_SIZES = [16, 32, 48];
+const FAVICON_SIZES_PX = [16, 32, 48];
 /** The size in pixels below which the fine lines of a mark blur. */
-const SMALLEST_MARK = 48;
+const SMALLEST_MARK_PX = 48;
 /** Sizes in pixels, for home screens, which round the corners, and for search engines. */
 const PNG_ICONS = { 'apple-touch-icon.png': 180, 'icon-512.png': 512 };
 
@@ -22,15 +22,15 @@ export async function writeIcons(
   const square = Buffer.from(drawIcon(mark, colors, { rounded: false }));
   await writeFile(join(publicDir, 'icon.svg'), drawIcon(small, colors, { rounded: true }));
   for (const [name, size] of Object.entries(PNG_ICONS)) {
-    await sharp(square, { density: (72 * size) / SIZE })
+    await sharp(square, { density: (72 * size) / ICON_SIZE })
       .resize(size)
       .png({ palette: true })
       .toFile(join(publicDir, name));
   }
-  const favicons = FAVICON_SIZES.map(async (size) => {
-    const drawing = size < SMALLEST_MARK ? small : mark;
+  const favicons = FAVICON_SIZES_PX.map(async (size) => {
+    const drawing = size < SMALLEST_MARK_PX ? small : mark;
     const rounded = Buffer.from(drawIcon(drawing, colors, { rounded: true }));
-    const png = await sharp(rounded, { density: (72 * size) / SIZE })
+    const png = await sharp(rounded, { density: (72 * size) / ICON_SIZE })
       .resize(size)
       .png()
       .toBuffer();
@@ -40,14 +40,14 @@ export async function writeIcons(
 }
 
 /** The size in pixels: twice that which mails show. */
-const MAIL_MARK_SIZE = 96;
+const MAIL_MARK_PX = 96;
 
 /** Draws the mark in the accent colour, as a transparent PNG, because mail programs show no SVG. */
 export function drawMailMark(mark: string, colors: Brand['colors']): Promise<Buffer> {
   const { accent } = colors;
   const drawing = Buffer.from(drawIcon(mark, { accent }, { rounded: false }));
-  return sharp(drawing, { density: (72 * MAIL_MARK_SIZE) / SIZE })
-    .resize(MAIL_MARK_SIZE)
+  return sharp(drawing, { density: (72 * MAIL_MARK_PX) / ICON_SIZE })
+    .resize(MAIL_MARK_PX)
     .png({ palette: true })
     .toBuffer();
 }
@@ -72,22 +72,22 @@ function icoOf(images: { size: number; png: Buffer }[]): Buffer {
 }
 
 /** Size of the SVG and its margin around the mark, in SVG units. */
-const SIZE = 64;
-const MARGIN = 4;
+const ICON_SIZE = 64;
+const ICON_MARGIN = 4;
 
 function drawIcon(
   drawing: string,
   { accent, page }: { accent: string; page?: string },
   { rounded }: { rounded: boolean },
 ): string {
-  const inner = SIZE - 2 * MARGIN;
-  const place = `x="${MARGIN}" y="${MARGIN}" width="${inner}" height="${inner}"`;
+  const inner = ICON_SIZE - 2 * ICON_MARGIN;
+  const place = `x="${ICON_MARGIN}" y="${ICON_MARGIN}" width="${inner}" height="${inner}"`;
   const centred = drawing
     .replace('<svg ', `<svg ${place} `)
     .replace(' preserveAspectRatio="xMinYMid"', '')
     .replace(' aria-hidden="true"', '');
-  const root = `xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIZE} ${SIZE}"`;
+  const root = `xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${ICON_SIZE} ${ICON_SIZE}"`;
   const corners = rounded ? 'rx="12"' : '';
-  const ground = `<rect width="${SIZE}" height="${SIZE}" ${corners} fill="${page ?? 'none'}"/>`;
+  const ground = `<rect width="${ICON_SIZE}" height="${ICON_SIZE}" ${corners} fill="${page ?? 'none'}"/>`;
   return `<svg ${root} color="${accent}">${ground}${centred}</svg>`;
 }

@@ -129,7 +129,7 @@ const ELEMENTS = namesIn(`
 `);
 
 /** Elements that are removed, as are the elements of an editor ('sodipodi:namedview'). */
-const NOTES = namesIn('title desc metadata');
+const DESCRIPTIVE_ELEMENTS = namesIn('title desc metadata');
 
 /** Attributes that are allowed. Others are removed. */
 const ATTRIBUTES = namesIn(`
@@ -179,7 +179,7 @@ function adviceFor(element: string): string {
 /** @throws UnusableDrawingError that names the element or attribute that is not allowed */
 function allowDrawingOnly(node: XastElement, parent: XastParent): void {
   const { name } = node;
-  if (NOTES.has(name) || name.includes(':')) {
+  if (DESCRIPTIVE_ELEMENTS.has(name) || name.includes(':')) {
     parent.children = parent.children.filter((child) => child !== node);
     return;
   }

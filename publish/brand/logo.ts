@@ -16,7 +16,7 @@ const MAX_PNG_PIXELS = 50_000_000;
  */
 const MAX_SVG_BYTES = 1_000_000;
 
-export interface ReadLogo {
+export interface CheckedLogo {
   /** An `<svg>` for use inside a page. */
   inPage: string;
   /** The same drawing without external files. */
@@ -30,14 +30,14 @@ export interface ReadLogo {
  *
  * @throws ContentError when the file is missing, or for a reason that `checkLogo` names
  */
-export async function readLogo(contentDir: string, name: string): Promise<ReadLogo> {
+export async function readLogo(contentDir: string, name: string): Promise<CheckedLogo> {
   const bytes = await readFile(join(contentDir, 'brand', name)).catch(() => undefined);
   if (!bytes) throw refusal(name, 'Dit bestand staat niet in de map brand.');
   return checkLogo(name, bytes);
 }
 
 /** Remembers checked logos, because the desk shows the same ones again and again. */
-const checked = new Map<string, Promise<ReadLogo>>();
+const checked = new Map<string, Promise<CheckedLogo>>();
 const MAX_CHECKED = 12;
 
 /**
@@ -46,7 +46,7 @@ const MAX_CHECKED = 12;
  * @throws ContentError when it contains other elements, would look different on the site, or is a
  *   PNG that is too small or opaque
  */
-export function checkLogo(name: string, bytes: Buffer): Promise<ReadLogo> {
+export function checkLogo(name: string, bytes: Buffer): Promise<CheckedLogo> {
   const key = `${name} ${shortHash(bytes)}`;
   const known = checked.get(key);
   if (known) return known;
@@ -62,7 +62,7 @@ function refusal(name: string, message: string): ContentError {
   return new ContentError([findingAbout('error', `brand/${name}`, message)]);
 }
 
-async function readSvg(name: string, bytes: Buffer): Promise<ReadLogo> {
+async function readSvg(name: string, bytes: Buffer): Promise<CheckedLogo> {
   if (bytes.length > MAX_SVG_BYTES) {
     const megabytes = (bytes.length / 1e6).toFixed(1).replace('.', ',');
     throw refusal(name, `Deze SVG is ${megabytes} MB groot, hoogstens 1 MB kan; bewaar als PNG.`);
@@ -76,7 +76,7 @@ async function readSvg(name: string, bytes: Buffer): Promise<ReadLogo> {
   }
 }
 
-async function readPng(name: string, bytes: Buffer): Promise<ReadLogo> {
+async function readPng(name: string, bytes: Buffer): Promise<CheckedLogo> {
   const refuse = (what: string) => {
     const expected = `een PNG van ${MIN_LOGO_WIDTH} beeldpunten breed zonder achtergrond, of een SVG`;
     return refusal(name, `${what}; verwacht wordt ${expected}.`);
@@ -99,7 +99,7 @@ async function readPng(name: string, bytes: Buffer): Promise<ReadLogo> {
   return placePng(name, scaled.data, scaled.info);
 }
 
-function placePng(name: string, bytes: Buffer, { width, height }: OutputInfo): ReadLogo {
+function placePng(name: string, bytes: Buffer, { width, height }: OutputInfo): CheckedLogo {
   const path = `assets/${basename(name, '.png')}-${shortHash(bytes)}.png`;
   const attributes = Object.entries({ viewBox: `0 0 ${width} ${height}`, ...ROOT });
   const root = attributes.map(([attribute, value]) => `${attribute}="${value}"`).join(' ');

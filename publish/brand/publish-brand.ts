@@ -5,7 +5,7 @@ import { type Brand, COLOR_ROLES } from '../../site/content/content.ts';
 import type { Logo } from '../../site/document/page-context.ts';
 import { CONTROL_ON_PHOTO_OPACITY } from '../content/checks/colors.ts';
 import { ContentError, findingsOf } from '../content/finding.ts';
-import { type ReadLogo, readLogo } from './logo.ts';
+import { type CheckedLogo, readLogo } from './logo.ts';
 
 /** What the brand contributes to pages. */
 export type PublishedBrand = Awaited<ReturnType<typeof publishBrand>>;
@@ -24,7 +24,7 @@ export async function publishBrand(contentDir: string, brand: Brand, publicDir: 
   const errors = (await Promise.all(reading.map(findingsOf))).flat();
   if (errors.length > 0) throw new ContentError(errors);
   const logos = await Promise.all(reading);
-  const [large, small, mark, icon] = logos as [ReadLogo, ReadLogo, ReadLogo, ReadLogo];
+  const [large, small, mark, icon] = logos as [CheckedLogo, CheckedLogo, CheckedLogo, CheckedLogo];
   await mkdir(join(publicDir, 'assets'), { recursive: true });
   for (const { picture } of [large, small, mark, icon]) {
     if (picture) await writeFile(join(publicDir, picture.path), picture.bytes);

@@ -38,7 +38,7 @@ export function isPageFile(file: string): boolean {
 }
 
 /** A file that could be read, valid or not. */
-export interface ReadFile {
+export interface ReadableFile {
   yaml: YamlFile;
   schema: SchemaNode;
 }
@@ -65,7 +65,7 @@ export interface CheckedContent extends CheckedFiles {
   /** Every valid file: the pages and the other files. */
   valid: CheckedFile[];
   /** The files that could be read: the valid ones, and those with errors. */
-  readable: ReadFile[];
+  readable: ReadableFile[];
   /** Paths of all files in the content folder, relative to it, with forward slashes. */
   files: string[];
 }

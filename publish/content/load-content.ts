@@ -9,9 +9,9 @@ import { checkShape } from './check-shape.ts';
 import { checkColors } from './checks/colors.ts';
 import { checkCompany, checkSampleFacts } from './checks/company.ts';
 import { checkOpeningHours, checkPages, checkSite } from './checks/pages.ts';
-import { checkPlaceholders } from './checks/placeholders.ts';
 import { checkReferences } from './checks/references.ts';
 import { checkTexts } from './checks/texts.ts';
+import { checkUnfilledTexts } from './checks/unfilled-texts.ts';
 import {
   type CheckedContent,
   type CheckedFile,
@@ -19,7 +19,7 @@ import {
   CONTENT_FILES,
   isPageFile,
   PAGE_SCHEMA,
-  type ReadFile,
+  type ReadableFile,
 } from './content-files.ts';
 import { type Finding, findingAbout, warningAt } from './finding.ts';
 import { checkPhotoFiles } from './photo-file.ts';
@@ -29,7 +29,7 @@ import { writeExample } from './write-example.ts';
 
 const CHECKS = [
   checkTexts,
-  checkPlaceholders,
+  checkUnfilledTexts,
   checkCompany,
   checkSampleFacts,
   checkSite,
@@ -91,11 +91,11 @@ async function readContent(
   const onDisk = new Map(namesOnDisk.map((name) => [name.normalize('NFC'), name]));
   const files = [...onDisk.keys()];
   const findings: Finding[] = [];
-  const single: Record<string, CheckedFile> = {};
-  const readable: ReadFile[] = [];
+  const byName: Record<string, CheckedFile> = {};
+  const readable: ReadableFile[] = [];
   for (const [name, { file, schema }] of Object.entries(CONTENT_FILES)) {
     const read = await readChecked<v.GenericSchema>(file, schema);
-    if (read) single[name] = read;
+    if (read) byName[name] = read;
   }
   const pageFiles = files.filter(isPageFile);
   const pages: CheckedContent['pages'] = [];
@@ -104,8 +104,8 @@ async function readContent(
     if (page) pages.push(page);
   }
   const hasEveryPage = pages.length === pageFiles.length;
-  const valid = [...Object.values(single), ...pages];
-  const checked = { ...(single as CheckedFiles), pages, hasEveryPage, valid, readable, files };
+  const valid = [...Object.values(byName), ...pages];
+  const checked = { ...(byName as CheckedFiles), pages, hasEveryPage, valid, readable, files };
   return { checked, findings };
 
   async function readChecked<Schema extends v.GenericSchema>(
@@ -129,7 +129,7 @@ async function readContent(
       findings.push(read.error);
       return undefined;
     }
-    const value = inComposedLetters(read.yaml.value);
+    const value = composeLetters(read.yaml.value);
     const yaml = { ...read.yaml, value: value ?? (hasDefaults ? {} : null) };
     readable.push({ yaml, schema });
     findings.push(...hideUnknownKinds(yaml));
@@ -142,12 +142,12 @@ async function readContent(
 /**
  * A name that was copied from a Mac may be decomposed (NFD). Names on disk are compared composed.
  */
-function inComposedLetters(value: unknown): unknown {
+function composeLetters(value: unknown): unknown {
   if (typeof value === 'string') return value.normalize('NFC');
-  if (Array.isArray(value)) return value.map(inComposedLetters);
+  if (Array.isArray(value)) return value.map(composeLetters);
   if (!isGroup(value)) return value;
   const entries = Object.entries(value);
-  return Object.fromEntries(entries.map(([key, entry]) => [key, inComposedLetters(entry)]));
+  return Object.fromEntries(entries.map(([key, entry]) => [key, composeLetters(entry)]));
 }
 
 /**

@@ -17,10 +17,10 @@ export function* checkPhotoFiles({ photos, files }: CheckedContent): Iterable<Fi
   if (!photos) return;
   const photoFiles = filesIn('photos', files);
   for (const name of Object.keys(photos.value)) {
-    const wrong = PHOTO_NAME.test(name)
-      ? findPhotoFile(name, photoFiles).wrong
+    const problem = PHOTO_NAME.test(name)
+      ? findPhotoFile(name, photoFiles).problem
       : `De naam '${name}' kan niet; gebruik letters zonder accent, cijfers en koppeltekens.`;
-    if (wrong) yield errorAt(photos.yaml, [name], wrong, 'content/photos/champagne.jpg');
+    if (problem) yield errorAt(photos.yaml, [name], problem, 'content/photos/champagne.jpg');
   }
 }
 
@@ -33,20 +33,20 @@ export function* checkPhotoFiles({ photos, files }: CheckedContent): Iterable<Fi
 export function findPhotoFile(
   name: string,
   files: string[],
-): { file: string; wrong?: undefined } | { wrong: string } {
+): { file: string; problem?: undefined } | { problem: string } {
   const own = files.filter((file) => parse(file).name === name);
   const [first, second] = own.filter(isPhoto);
   if (first && second) {
-    return { wrong: `${first} en ${second} hebben dezelfde naam; haal er één weg.` };
+    return { problem: `${first} en ${second} hebben dezelfde naam; haal er één weg.` };
   }
   if (first) return { file: first };
   const [other] = own;
   if (other) {
     const isOfPhone = ['.heic', '.heif'].includes(extname(other).toLowerCase());
     const advice = isOfPhone ? PHONE_ADVICE : `een foto als JPG, ${name}.jpg`;
-    return { wrong: `${other} kunnen we zo niet gebruiken; verwacht wordt ${advice}.` };
+    return { problem: `${other} kunnen we zo niet gebruiken; verwacht wordt ${advice}.` };
   }
-  return { wrong: `Er is geen foto ${name}.jpg in de map photos; let ook op de hoofdletters.` };
+  return { problem: `Er is geen foto ${name}.jpg in de map photos; let ook op de hoofdletters.` };
 }
 
 function isPhoto(file: string): boolean {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { copyContentForEachTest } from '../../tests/support/content-copy.ts';
 import { loadValidContent } from '../../tests/support/fixture-site.ts';
-import { releaseOf } from '../make-manifest.ts';
+import { manifestOf } from '../make-manifest.ts';
 
 const content = copyContentForEachTest();
 
@@ -92,7 +92,7 @@ test('a page that is silent about backups is published with a warning', async ()
 });
 
 const keeping = async () =>
-  releaseOf('', await loadValidContent(content.path()), new Map(), Buffer.alloc(0)).keeping;
+  manifestOf('', await loadValidContent(content.path()), new Map(), Buffer.alloc(0)).keeping;
 
 test('a booked enquiry is kept until its party while the page says so', async () => {
   expect(await privacyPage()).toContain('reste jusqu’à 45 jours après la fête');

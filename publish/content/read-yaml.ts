@@ -26,7 +26,7 @@ export function readYaml(file: string, bytes: Uint8Array): { yaml: YamlFile } | 
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const lineAt = (offset: number) => lines.linePos(offset).line;
   // Report only the first syntax error, because errors after it are usually consequences.
-  const [broken = findReference(document)] = [...document.errors, ...document.warnings];
+  const [broken = findUnsupportedSyntax(document)] = [...document.errors, ...document.warnings];
   if (broken) {
     const line = lineAt(offsetOf(broken, document));
     const source = text.split('\n')[line - 1] ?? '';
@@ -112,7 +112,7 @@ function offsetOf({ code, pos: [offset] }: SyntaxProblem, document: Document): n
  * Finds YAML anchors, aliases and tags, none of which content uses: the caterer wrote a text that
  * starts with `&`, `*` or `!`.
  */
-function findReference(document: Document): SyntaxProblem | undefined {
+function findUnsupportedSyntax(document: Document): SyntaxProblem | undefined {
   let found: SyntaxProblem | undefined;
   visit(document, {
     Node: (_, node) => {

@@ -36,7 +36,7 @@ const CELLS = 120;
  */
 const STEP = 0.04;
 /** The minimum opacity, also for dark photos. */
-const MIN_SHADE = 0.16;
+const MIN_SHADE_OPACITY = 0.16;
 
 /**
  * Measures a photo behind the texts of a hero.
@@ -77,7 +77,11 @@ export async function measureBrightness(
  * @param brightness that of each zone (`measureBrightness`)
  */
 export function shadesFor(brightness: number[], paper: string): Shades {
-  const shades: Shades = { bar: MIN_SHADE, tallBar: MIN_SHADE, text: MIN_SHADE };
+  const shades: Shades = {
+    bar: MIN_SHADE_OPACITY,
+    tallBar: MIN_SHADE_OPACITY,
+    text: MIN_SHADE_OPACITY,
+  };
   for (const [i, { shade, contrast: required }] of TEXT_ZONES.entries()) {
     const grey = (brightness[i] ?? 255).toString(16).padStart(2, '0');
     const photo = `#${grey.repeat(3)}`;

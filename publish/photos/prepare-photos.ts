@@ -55,7 +55,7 @@ export async function preparePhotos(
   const workers = Array.from({ length: PARALLEL }, async () => {
     for (const name of queue) {
       const original = findPhotoFile(name, files);
-      if (original.wrong !== undefined) throw new Error(original.wrong);
+      if (original.problem !== undefined) throw new Error(original.problem);
       try {
         prepared.set(name, await prepare(name, original.file));
         onProgress?.({ step: 'photos', n: prepared.size, of: names.length });

@@ -16,21 +16,21 @@ const FAMILIES: Record<Brand['fonts'], string> = {
 };
 
 /** The margin in pixels of the card. */
-const MARGIN = 64;
-const NAME_SIZE = 40;
-const GAP = 20;
+const MARGIN_PX = 64;
+const NAME_SIZE_PX = 40;
+const GAP_PX = 20;
 /**
  * Sizes that are tried from the largest, until the sentence is no higher than
- * `MAX_SENTENCE_HEIGHT`.
+ * `MAX_SENTENCE_HEIGHT_PX`.
  */
-const SENTENCE_SIZES = [92, 76, 60, 46];
-const MAX_SENTENCE_HEIGHT = 260;
+const SENTENCE_SIZES_PX = [92, 76, 60, 46];
+const MAX_SENTENCE_HEIGHT_PX = 260;
 const LINE_HEIGHT = 0.85;
 /**
  * The minimum contrast of WCAG 2.2, 1.4.3, plus a margin for pixels brighter than a measured cell.
  */
 const MIN_CONTRAST = 5;
-const MIN_SHADE = 0.26;
+const MIN_SHADE_OPACITY = 0.26;
 
 /**
  * Sets a name and a sentence at the lower left of a photo, in light letters on a dark shade.
@@ -50,7 +50,7 @@ export async function drawSocialCard(
         text: `<span foreground="${colors.paper}" line_height="${LINE_HEIGHT}">${escapeMarkup(text)}</span>`,
         font: `${FAMILIES[fonts]} ${size}`,
         fontfile: join(FONTS_DIR, `${fonts}.ttf`),
-        width: width - 2 * MARGIN,
+        width: width - 2 * MARGIN_PX,
         dpi: 72,
         wrap: 'word-char',
         rgba: true,
@@ -59,23 +59,28 @@ export async function drawSocialCard(
       .png()
       .toBuffer({ resolveWithObject: true });
 
-  const nameLine = await draw(name, NAME_SIZE);
+  const nameLine = await draw(name, NAME_SIZE_PX);
   let sentenceLines: Awaited<ReturnType<typeof draw>> | undefined;
-  for (const size of SENTENCE_SIZES) {
+  for (const size of SENTENCE_SIZES_PX) {
     sentenceLines = await draw(sentence, size);
-    if (sentenceLines.info.height <= MAX_SENTENCE_HEIGHT) break;
+    if (sentenceLines.info.height <= MAX_SENTENCE_HEIGHT_PX) break;
   }
   if (!sentenceLines) return photo;
-  const sentenceTop = Math.max(0, height - MARGIN - sentenceLines.info.height);
-  const nameTop = Math.max(0, sentenceTop - GAP - nameLine.info.height);
+  const sentenceTop = Math.max(0, height - MARGIN_PX - sentenceLines.info.height);
+  const nameTop = Math.max(0, sentenceTop - GAP_PX - nameLine.info.height);
   const textWidth = Math.max(nameLine.info.width, sentenceLines.info.width);
-  const box = { left: MARGIN, top: nameTop, width: textWidth, height: height - MARGIN - nameTop };
+  const box = {
+    left: MARGIN_PX,
+    top: nameTop,
+    width: textWidth,
+    height: height - MARGIN_PX - nameTop,
+  };
   const shade = drawShade(await shadeBehind(photo, box, colors.paper), box);
   return sharp(photo)
     .composite([
       { input: Buffer.from(shade) },
-      { input: nameLine.data, left: MARGIN, top: nameTop },
-      { input: sentenceLines.data, left: MARGIN, top: sentenceTop },
+      { input: nameLine.data, left: MARGIN_PX, top: nameTop },
+      { input: sentenceLines.data, left: MARGIN_PX, top: sentenceTop },
     ])
     .jpeg(jpeg)
     .toBuffer();
@@ -100,7 +105,7 @@ async function shadeBehind(photo: Buffer, box: Box, paper: string) {
   const grey = Math.max(...cells)
     .toString(16)
     .padStart(2, '0');
-  let opacity = MIN_SHADE;
+  let opacity = MIN_SHADE_OPACITY;
   const background = `#${grey.repeat(3)}`;
   while (opacity < 1 && contrast(paper, mix('#000000', opacity, background)) < MIN_CONTRAST)
     opacity = Math.min(1, opacity + 0.02);

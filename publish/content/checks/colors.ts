@@ -10,19 +10,19 @@ type Role = keyof Colors;
 export const CONTROL_ON_PHOTO_OPACITY = 0.72;
 
 /** Minimum contrast of text (WCAG 2.2, 1.4.3) and of controls (1.4.11). */
-const TEXT = 4.5;
-const CONTROL = 3;
+const MIN_TEXT_CONTRAST = 4.5;
+const MIN_CONTROL_CONTRAST = 3;
 
 /** Minimum contrast of each colour with page and paper. */
 const REQUIRED: Partial<Record<Role, number>> = {
-  ink: TEXT,
-  dark: TEXT,
-  secondary: TEXT,
-  accent: TEXT,
-  accentDark: TEXT,
-  controlEdge: CONTROL,
-  success: TEXT,
-  error: TEXT,
+  ink: MIN_TEXT_CONTRAST,
+  dark: MIN_TEXT_CONTRAST,
+  secondary: MIN_TEXT_CONTRAST,
+  accent: MIN_TEXT_CONTRAST,
+  accentDark: MIN_TEXT_CONTRAST,
+  controlEdge: MIN_CONTROL_CONTRAST,
+  success: MIN_TEXT_CONTRAST,
+  error: MIN_TEXT_CONTRAST,
 };
 
 /** Checks that colours that are used together have enough contrast. */
@@ -35,7 +35,7 @@ export function* checkColors({ brand }: CheckedContent): Iterable<Finding> {
     const weak = weakContrasts(role, color, colors, required);
     if (weak.length === 0) continue;
     const found = weak.join(', ');
-    const message = `${color} heeft te weinig contrast: ${found}; nodig is ${format(required)}.`;
+    const message = `${color} heeft te weinig contrast: ${found}; nodig is ${formatRatio(required)}.`;
     const nearest = variantsOf(color).find(
       (variant) => weakContrasts(role, variant, colors, required).length === 0,
     );
@@ -64,7 +64,7 @@ function weakContrasts(
     contrasts.set(`paper (${paper}), over een witte foto`, contrast(onPhoto, paper));
   }
   const weak = [...contrasts].filter(([, ratio]) => ratio < required);
-  return weak.map(([where, ratio]) => `${format(ratio)} bij ${where}`);
+  return weak.map(([where, ratio]) => `${formatRatio(ratio)} bij ${where}`);
 }
 
 /** Darker and lighter variants of a colour, the nearest first. */
@@ -79,7 +79,7 @@ function variantsOf(color: string): string[] {
 }
 
 /** The ratio is rounded down: 4,49 must not be shown as 4,5. */
-function format(ratio: number): string {
+function formatRatio(ratio: number): string {
   const rounded = Math.floor(ratio * 10) / 10;
   return rounded.toLocaleString('nl');
 }

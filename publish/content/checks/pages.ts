@@ -22,10 +22,10 @@ const SHELL_IDS = ['main', 'menu', SCROLL_TARGET];
  * missing.
  */
 export function* checkPages({ pages, hasEveryPage }: CheckedContent): Iterable<Finding> {
-  const shown = pages.filter(({ value }) => !value.hidden);
-  yield* checkPaths(shown);
-  for (const page of shown) yield* checkSections(page);
-  if (hasEveryPage) yield* checkNeededPages(shown);
+  const visible = pages.filter(({ value }) => !value.hidden);
+  yield* checkPaths(visible);
+  for (const page of visible) yield* checkSections(page);
+  if (hasEveryPage) yield* checkRequiredPages(visible);
 }
 
 /** Each path may be used once, by a page or a redirect, so redirects cannot loop. */
@@ -49,7 +49,7 @@ function* checkPaths(pages: CheckedPage[]): Iterable<Finding> {
 }
 
 /** The visible sections of a page, with their index in the file. */
-function shownSections({ value }: CheckedPage) {
+function visibleSections({ value }: CheckedPage) {
   const sections = value.sections.map((section, index) => ({ section, index }));
   return sections.filter(({ section }) => !section.hidden);
 }
@@ -57,13 +57,13 @@ function shownSections({ value }: CheckedPage) {
 /** Checks each page's headings, anchors, and the kinds that have a fixed place. */
 function* checkSections(page: CheckedPage): Iterable<Finding> {
   const { yaml } = page;
-  const shown = shownSections(page);
+  const visible = visibleSections(page);
   yield* checkKinds(page);
   yield* checkAnchors(page);
-  if (shown.length === 0) {
+  if (visible.length === 0) {
     const message = 'Alle delen zijn verborgen; toon er één, of verberg de hele pagina.';
     yield errorAt(yaml, ['sections'], message);
-  } else if (!shown.some(({ section }) => hasHeading(section.kind))) {
+  } else if (!visible.some(({ section }) => hasHeading(section.kind))) {
     const message = 'Geen enkel deel heeft een kop; wie de pagina laat voorlezen, mist die.';
     yield errorAt(yaml, ['sections'], message, 'kind: introduction');
   }
@@ -73,12 +73,12 @@ function* checkSections(page: CheckedPage): Iterable<Finding> {
  * Checks that a hero is the first section and not the last, and that some kinds occur only once.
  */
 function* checkKinds(page: CheckedPage): Iterable<Finding> {
-  const shown = shownSections(page);
-  for (const [position, { section, index }] of shown.entries()) {
+  const visible = visibleSections(page);
+  for (const [position, { section, index }] of visible.entries()) {
     const { kind } = section;
     const { once, form, liesUnderTopBar } = traitsOf(section);
     const title = v.getTitle(sectionKinds[kind].schema) ?? kind;
-    const isRepeated = shown.slice(0, position).some((earlier) => earlier.section.kind === kind);
+    const isRepeated = visible.slice(0, position).some((earlier) => earlier.section.kind === kind);
     // A second form is reported for the whole site.
     if (once && !form && isRepeated) {
       const message = `Deze pagina heeft al een deel ‘${title}’; één volstaat, haal er een weg.`;
@@ -86,7 +86,7 @@ function* checkKinds(page: CheckedPage): Iterable<Finding> {
     } else if (liesUnderTopBar && position > 0) {
       const message = `Een deel ‘${title}’ staat altijd bovenaan; zet het vóór de andere delen.`;
       yield errorAt(page.yaml, ['sections', index, 'kind'], message);
-    } else if (liesUnderTopBar && shown.length === 1) {
+    } else if (liesUnderTopBar && visible.length === 1) {
       const message = `Onder ‘${title}’ staat niets, en de knop wijst naar beneden; zet er een deel onder.`;
       yield errorAt(page.yaml, ['sections', index, 'kind'], message, 'kind: introduction');
     }
@@ -95,10 +95,10 @@ function* checkKinds(page: CheckedPage): Iterable<Finding> {
 
 /** Checks anchors, which are ids in the document: each must differ from every other id there. */
 function* checkAnchors(page: CheckedPage): Iterable<Finding> {
-  const shown = shownSections(page);
-  const sections = shown.map(({ section }) => section);
+  const visible = visibleSections(page);
+  const sections = visible.map(({ section }) => section);
   const others = sections.map((_, i) => positionOf(sections, i).headingId);
-  for (const [position, { section, index }] of shown.entries()) {
+  for (const [position, { section, index }] of visible.entries()) {
     const { anchor } = section;
     if (anchor === undefined) continue;
     const problem = SHELL_IDS.includes(anchor)
@@ -113,7 +113,7 @@ function* checkAnchors(page: CheckedPage): Iterable<Finding> {
   }
 }
 
-function* checkNeededPages(pages: CheckedPage[]): Iterable<Finding> {
+function* checkRequiredPages(pages: CheckedPage[]): Iterable<Finding> {
   if (!pages.some(({ value }) => value.redirects.includes('/'))) {
     const message = 'Geen pagina is de startpagina; zet ‘/’ bij ‘Oude adressen’ van één pagina.';
     yield findingAbout('error', 'pages', message, 'redirects: [ / ]');
@@ -150,7 +150,7 @@ export function* checkOpeningHours({ company, pages }: CheckedContent): Iterable
   if (!company || company.value.openingHours.length > 0) return;
   for (const page of pages) {
     if (page.value.hidden) continue;
-    for (const { section, index } of shownSections(page)) {
+    for (const { section, index } of visibleSections(page)) {
       if (!traitsOf(section).showsOpeningHours) continue;
       const message = `Er staan geen openingsuren bij ‘Gegevens van de zaak’; vul ze daar in, of verberg dit deel.`;
       const example = 'openingHours:\n  - { days: [ monday ], from: "09:00", until: "17:00" }';

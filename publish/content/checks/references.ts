@@ -16,7 +16,7 @@ import { errorAt, type Finding, findingAbout, warningAt } from '../finding.ts';
 import { listForms } from './pages.ts';
 
 /** A photo, file, link or subject that the content names. */
-interface Named {
+interface FoundReference {
   reference: Reference;
   name: string;
   source: CheckedFile;
@@ -26,7 +26,7 @@ interface Named {
   isHidden: boolean;
 }
 
-interface Broken {
+interface BrokenReference {
   message: string;
   /** Names that would be valid. */
   valid: string[];
@@ -35,19 +35,19 @@ interface Broken {
 
 /** Checks that visible references exist. Warns about photos and files that nothing refers to. */
 export function* checkReferences(content: CheckedContent): Iterable<Finding> {
-  const all = listNamed(content);
-  for (const named of all) {
-    const broken = named.isHidden ? undefined : CHECKERS[named.reference](named, content);
+  const all = listReferences(content);
+  for (const found of all) {
+    const broken = found.isHidden ? undefined : CHECKERS[found.reference](found, content);
     if (!broken) continue;
-    const example = findClosest(named.name, broken.valid) ?? broken.valid[0];
-    const finding = errorAt(named.source.yaml, named.path, broken.message, example);
+    const example = findClosest(found.name, broken.valid) ?? broken.valid[0];
+    const finding = errorAt(found.source.yaml, found.path, broken.message, example);
     yield broken.code ? { ...finding, code: broken.code } : finding;
   }
   yield* findUnused(all, content);
 }
 
-function listNamed(content: CheckedContent): Named[] {
-  const all: Named[] = [];
+function listReferences(content: CheckedContent): FoundReference[] {
+  const all: FoundReference[] = [];
   for (const source of content.valid) {
     const page = content.pages.find((candidate) => candidate === source);
     visitReferences(source.schema, source.value, (reference, name, path) => {
@@ -62,7 +62,7 @@ function listNamed(content: CheckedContent): Named[] {
 }
 
 /** @returns undefined when the reference is valid or cannot be checked */
-type Checker = (named: Named, content: CheckedContent) => Broken | undefined;
+type Checker = (found: FoundReference, content: CheckedContent) => BrokenReference | undefined;
 
 const CHECKERS: Record<Reference, Checker> = {
   photo({ name }, { photos }) {
@@ -107,7 +107,7 @@ function checkLinkOnSite(
   link: string,
   { pages, files, hasEveryPage }: CheckedContent,
   page: CheckedPage | undefined,
-): Broken | undefined {
+): BrokenReference | undefined {
   const whole = link.startsWith('#') ? `${page?.value.path}${link}` : link;
   const target = whole.replace(/\?[^#]*/, '');
   const isFile = target.startsWith('/files/') && files.includes(target.slice(1));
@@ -133,7 +133,7 @@ function targetsOn({ path, redirects, hidden, sections }: CheckedPage['value']):
 
 /** References from hidden content count as use. */
 function* findUnused(
-  all: Named[],
+  all: FoundReference[],
   { files, photos, hasEveryPage }: CheckedContent,
 ): Iterable<Finding> {
   // An unreadable page may refer to a photo or file, so nothing is reported as unused.

@@ -1,16 +1,21 @@
 import * as v from 'valibot';
 import { type FieldPath, isGroup, walkContent } from '../../../site/schema/content-walk.ts';
-import { type CheckedContent, CONTENT_FILES, isPageFile, type ReadFile } from '../content-files.ts';
+import {
+  type CheckedContent,
+  CONTENT_FILES,
+  isPageFile,
+  type ReadableFile,
+} from '../content-files.ts';
 import { errorAt, type Finding } from '../finding.ts';
 import { isPlaceholder } from '../placeholders.ts';
 
 const MESSAGE = 'Hier staat nog geen tekst van jou. Vul hem in, of haal dit weg.';
 
 /** Reports placeholders that visitors would see, even in files with other errors. */
-export function checkPlaceholders({ readable }: CheckedContent): Finding[] {
+export function checkUnfilledTexts({ readable }: CheckedContent): Finding[] {
   const photos = readable.find(({ yaml }) => yaml.file === CONTENT_FILES.photos.file);
   const findings = new Map<string, Finding>();
-  const check = ({ yaml }: ReadFile, path: FieldPath) => {
+  const check = ({ yaml }: ReadableFile, path: FieldPath) => {
     const text = valueAt(yaml.value, path);
     if (typeof text !== 'string' || !isPlaceholder(text)) return;
     const finding = { ...errorAt(yaml, path, MESSAGE), code: 'placeholder' };
