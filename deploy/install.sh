@@ -17,7 +17,7 @@ VERSIONS=/opt/website
 CONTENT=/srv/website/content
 DIST=/srv/website/dist
 UNITS=/usr/local/lib/systemd/system
-RESPOND_WITHIN=60
+RESPOND_WITHIN_S=60
 HERE=$(cd "$(dirname "$0")/.." && pwd -P)
 VERSION=$(basename "$HERE")
 
@@ -95,13 +95,13 @@ publish() { # VERSION OPTION...
 
 # Whether an address of this machine responds within a minute, with any status.
 responds() { # ADDRESS
-    curl -s --max-time 5 --retry "$RESPOND_WITHIN" --retry-max-time "$RESPOND_WITHIN" --retry-delay 1 \
+    curl -s --max-time 5 --retry "$RESPOND_WITHIN_S" --retry-max-time "$RESPOND_WITHIN_S" --retry-delay 1 \
         --retry-all-errors -o /dev/null "$1"
 }
 
 # Whether the server serves the current release within a minute. The caterer may publish meanwhile.
 serves_current() {
-    local until=$((SECONDS + RESPOND_WITHIN)) served
+    local until=$((SECONDS + RESPOND_WITHIN_S)) served
     while [ "$SECONDS" -lt "$until" ]; do
         served=$(curl -fs --max-time 5 -o /dev/null -w '%header{x-release}' \
             http://127.0.0.1:3000/api/status || true)
@@ -224,7 +224,7 @@ write_settings() { # SITE_NAME DESK_NAME
     [ -e /etc/website-backup.env ] || install -m 600 "$HERE/deploy/website-backup.env" /etc
     ! grep -qs "^import $VERSIONS/live/" /etc/caddy/Caddyfile || return 0
     [ -z "$(version_of live)" ] || return 0
-    # The present one is Debian's default, or that of another site.
+    # The present Caddyfile is Debian's default, or that of another site.
     mv -f /etc/caddy/Caddyfile /etc/caddy/Caddyfile.before
     echo "import $VERSIONS/live/deploy/Caddyfile $1 $2" >/etc/caddy/Caddyfile
 }

@@ -26,15 +26,15 @@ import { COPY_NAMES } from '../server/backup-timestamps.ts';
 import { formatTime } from '../server/commands/format-time.ts';
 import { sqliteFileOf } from '../server/store/sqlite.ts';
 import { parseEnvironmentFile } from './environment-file.ts';
-import { checkSpace, chownLike, makePrivateFolder } from './folder-owner.ts';
 import { createRestic, type Snapshot, timeOf } from './restic.ts';
+import { checkSpace, chownLike, makePrivateFolder } from './restore-folders.ts';
 import {
   chooseSnapshot,
   contentSnapshotFor,
   describeSnapshot,
   deskDirOf,
-  findOnline,
   openCopy,
+  settleOnline,
 } from './snapshots.ts';
 
 const INSTALLED = '/opt/website/installed';
@@ -135,7 +135,7 @@ async function main(): Promise<void> {
     ]);
   }
   await restic.run(['--no-lock', '--quiet', 'restore', content.id, '--target', siteWork]);
-  const online = findOnline(content, siteWork);
+  const online = settleOnline(content, siteWork);
   const isReadable = await readRelease(online.siteDir, online.id).then(
     () => true,
     () => false,

@@ -309,7 +309,7 @@ describe('a packed version on a Debian server', OPTIONS, () => {
   });
 
   /** A shorter limit, so that the tests do not wait a minute. */
-  const SHORTER_LIMIT = "sed -i 's/^RESPOND_WITHIN=60/RESPOND_WITHIN=20/' deploy/install.sh";
+  const SHORTER_LIMIT = "sed -i 's/^RESPOND_WITHIN_S=60/RESPOND_WITHIN_S=20/' deploy/install.sh";
 
   test.each([
     ['server', 'server/main.ts', 'the current release is not served'],
