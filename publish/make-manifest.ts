@@ -5,6 +5,8 @@ import { formPagesOf } from '../site/document/page-context.ts';
 import { pageFile } from './make-page.ts';
 
 /**
+ * Makes the manifest of a release (`release.json`).
+ *
  * @param styleHashes the hash of each page's styles, by the page's path
  * @param markPng the brand's mark for the mails
  */

@@ -33,7 +33,7 @@ interface PublishOptions {
   cacheDir: string;
   /** Publishes nothing if nothing has changed. Default: false. */
   onlyIfChanged?: boolean;
-  /** Switches only while the release with this id is current. Default: whichever is. */
+  /** Switches only while the release with this id is current. Default: any release may be current. */
   expectedCurrentId?: string;
   /**
    * The hash of the code that makes the release. Default: the hash of the files as they are now.

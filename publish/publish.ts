@@ -67,6 +67,7 @@ function publish(folders: { contentDir: string; siteDir: string; expectedCurrent
   });
 }
 
+/** Retries when the desk puts something online meanwhile, which is then published again. */
 async function republishOnline(siteDir: string, attemptsLeft = 5): ReturnType<typeof publish> {
   const id = await onlineReleaseId(siteDir);
   if (id === undefined) throw new Error(`${siteDir} has no complete release.`);
@@ -76,7 +77,7 @@ async function republishOnline(siteDir: string, attemptsLeft = 5): ReturnType<ty
     return await publish({
       contentDir,
       siteDir,
-      ...(expectedCurrentId !== undefined && { expectedCurrentId: expectedCurrentId }),
+      ...(expectedCurrentId !== undefined && { expectedCurrentId }),
     });
   } catch (error) {
     if (error instanceof PublishedMeanwhileError && attemptsLeft > 1)

@@ -42,7 +42,7 @@ function headerLines(release: Release): string {
   const securityHeaders = createSecurityHeaders(release);
   const asset = securityHeaders('asset', true);
   const blocks: Record<string, Record<string, string>> = {
-    // Uses the headers of scripts, whose CSP restricts workers; it does not affect styles.
+    // These are the headers of scripts, whose CSP restricts workers and does not affect styles.
     '/assets/*': { ...securityHeaders('script', true), ...FOREVER },
     '/photos/*': { ...asset, ...FOREVER },
     '/fonts/*': { ...asset, ...FOREVER },

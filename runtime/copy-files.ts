@@ -9,8 +9,8 @@ export async function linkOrCopy(file: string, target: string): Promise<void> {
 }
 
 /**
- * Copies a folder, with the time of each file. Links files that are unchanged since an earlier
- * copy, to save space.
+ * Copies a folder, with the time of each file that is copied. Links files that are unchanged since
+ * an earlier copy, to save space.
  */
 export async function copyTree(dir: string, targetDir: string, earlierDir?: string): Promise<void> {
   for (const name of await listFiles(dir)) {

@@ -11,7 +11,7 @@ export const WORK_FOLDER = 'work-';
 const ABANDONED_MS = 24 * 3_600_000;
 
 /**
- * Creates a folder atomically and durably. It fills a work folder, and renames that one once it is
+ * Creates a folder atomically, with its content flushed to disk. It fills a work folder, and renames that one once it is
  * complete and flushed to disk. If another process was faster, its folder is kept, because equal
  * names mean equal content. Abandoned work folders are recognised by age, because process ids are
  * ambiguous across containers that share a disk.
@@ -36,7 +36,10 @@ export async function createFolder(
   }
 }
 
-/** Replaces a small file atomically and durably. */
+/**
+ * Replaces a small file atomically. After a power cut the old file may be back, unless the caller
+ * also calls {@link syncFolder}.
+ */
 export async function replaceFile(file: string, text: string | Uint8Array): Promise<void> {
   // The name is hidden, so that a file left by a killed process is not read as content.
   const next = join(dirname(file), `.${basename(file)}.${randomUUID()}`);

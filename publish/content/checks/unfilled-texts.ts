@@ -11,7 +11,7 @@ import { isPlaceholder } from '../placeholders.ts';
 
 const MESSAGE = 'Hier staat nog geen tekst van jou. Vul hem in, of haal dit weg.';
 
-/** Reports placeholders that visitors would see, even in files with other errors. */
+/** Reports texts that nobody has filled in yet and visitors would see, also in invalid files. */
 export function checkUnfilledTexts({ readable }: CheckedContent): Finding[] {
   const photos = readable.find(({ yaml }) => yaml.file === CONTENT_FILES.photos.file);
   const findings = new Map<string, Finding>();
