@@ -25,7 +25,10 @@ const MAIL_SERVER = `smtps://user:password@host:465 or smtp://…:587, ${ESCAPED
  */
 const settingsSchema = v.object({
   HOST: text('127.0.0.1', isHost, 'an address of this machine to listen on, like 0.0.0.0'),
-  PORT: v.optional(read(toPort, 'a whole number from 0 to 65535; 0 takes any free port'), '3000'),
+  PORT: v.optional(
+    converted(toPort, 'a whole number from 0 to 65535; 0 takes any free port'),
+    '3000',
+  ),
   DATA_DIR: folder('./data'),
   SITE_DIR: folder('./dist'),
   CONTENT_DIR: folder('./content'),
@@ -33,13 +36,13 @@ const settingsSchema = v.object({
   DATABASE_URL: text('', isDatabaseUrl, DATABASE),
   SMTP_URL: text('', isMailServerUrl, MAIL_SERVER),
   /** Without this setting the company's address in the content is used. */
-  MAIL_FROM: v.optional(read(toMailAddress, MAIL_ADDRESS)),
-  MAIL_TO: v.optional(read(toMailAddresses, MAIL_ADDRESSES)),
+  MAIL_FROM: v.optional(converted(toMailAddress, MAIL_ADDRESS)),
+  MAIL_TO: v.optional(converted(toMailAddresses, MAIL_ADDRESSES)),
   HEARTBEAT_URL: text('', isWebAddress, 'an address at http:// or https://, or empty'),
   /** Networks whose `X-Forwarded-*` headers are believed. */
   TRUST_PROXY: list('127.0.0.1/32,::1/128', isNetwork, 'networks like 10.0.0.0/8'),
   /** Without this setting the heartbeat does not check backups. */
-  BACKUP_DIR: v.optional(read(resolve, 'a folder')),
+  BACKUP_DIR: v.optional(converted(resolve, 'a folder')),
   /** An empty setting means the secret that the first start makes and keeps in DATA_DIR. */
   CAPTCHA_SECRET: text('', isSecret, 'at least 20 characters that nobody can guess, or empty'),
   /** Origins besides the site's own whose pages may call the API. */
@@ -103,7 +106,7 @@ export function readSettings(): Settings {
 
 /**
  * Finds lines, in the files that this process read, whose value differs from what a person who
- * reads the line expects.
+ * reads the line expects, and names that are no setting.
  */
 export function findMisreadSettings(): string[] {
   const misspelt = settingsFiles().flatMap(({ file, text }) =>
@@ -114,10 +117,10 @@ export function findMisreadSettings(): string[] {
   return [...findUnclearSettings(({ isMisread }) => isMisread), ...misspelt];
 }
 
-function findUnclearSettings(isMeant: (line: UnclearLine) => boolean): string[] {
+function findUnclearSettings(isIncluded: (line: UnclearLine) => boolean): string[] {
   return settingsFiles().flatMap(({ file, text }) =>
     findUnclearLines(text)
-      .filter(isMeant)
+      .filter(isIncluded)
       .map((line) => describeLine(file, line)),
   );
 }
@@ -127,7 +130,7 @@ export function describeLine(file: string, { line, name, reason }: UnclearLine):
   return `${file}, line ${line}: ${name && `${name}: `}${reason}.`;
 }
 
-/** Whether a name is a setting, or Node or a program that it starts reads it. */
+/** Whether a name is a setting, or a variable that Node or a program started by it reads. */
 function isKnownName(name: string): boolean {
   return SETTING_NAMES.includes(name) || /^(?:NODE_|PG|TZ$)/.test(name);
 }
@@ -177,7 +180,7 @@ export function isEncryptionWaived(smtpUrl: string): boolean {
 }
 
 /** @param convert returns undefined for a wrong text */
-function read<Value>(convert: (text: string) => Value | undefined, expected: string) {
+function converted<Value>(convert: (text: string) => Value | undefined, expected: string) {
   return v.pipe(
     v.string(),
     v.rawTransform<string, Value>(({ dataset, addIssue, NEVER }) => {
@@ -192,12 +195,12 @@ function read<Value>(convert: (text: string) => Value | undefined, expected: str
 type Check = (text: string) => boolean;
 
 function text(fallback: string, check: Check, expected: string) {
-  const isRight = (value: string) => value === fallback || check(value);
-  return v.optional(v.pipe(v.string(), v.check(isRight, expected)), fallback);
+  const isValid = (value: string) => value === fallback || check(value);
+  return v.optional(v.pipe(v.string(), v.check(isValid, expected)), fallback);
 }
 
 function folder(fallback: string) {
-  return v.optional(read(resolve, 'a folder'), fallback);
+  return v.optional(converted(resolve, 'a folder'), fallback);
 }
 
 function list(fallback: string, check: Check, expected: string) {
@@ -205,7 +208,7 @@ function list(fallback: string, check: Check, expected: string) {
     const parts = all === '' ? [] : all.split(',').map((part) => part.trim());
     return parts.every(check) ? parts : undefined;
   };
-  return v.optional(read(convert, `${expected}, separated by commas`), fallback);
+  return v.optional(converted(convert, `${expected}, separated by commas`), fallback);
 }
 
 /** Reads `info@example.org` or `Maanzaad <info@example.org>`. */
