@@ -27,7 +27,7 @@ interface FileChange {
   texts: TextChange[];
 }
 
-/** Compares the texts of two contents, file by file. */
+/** Compares two versions of the content, file by file. */
 export async function findChanges(beforeDir: string, afterDir: string): Promise<FileChange[]> {
   const changes: FileChange[] = [];
   for (const file of await filesInEither(beforeDir, afterDir)) {
@@ -46,7 +46,7 @@ export async function findChanges(beforeDir: string, afterDir: string): Promise<
     if (!after) change.kind = 'removed';
     // Texts are compared only when both versions of the file can be read.
     if (schema && old !== undefined && value !== undefined) {
-      change.texts = findTexts(schema, old, value, []);
+      change.texts = findTextChanges(schema, old, value, []);
       // Only a comment or the order of fields differs, which no visitor sees.
       if (change.texts.length === 0) continue;
     }
@@ -87,7 +87,7 @@ export async function filesInEither(dir: string, otherDir: string): Promise<stri
 }
 
 /** @param breadcrumb what contains the value: ['Over ons', 'Tekst'] */
-function findTexts(
+function findTextChanges(
   schema: SchemaNode | undefined,
   before: MaybeValue,
   after: MaybeValue,
@@ -107,7 +107,7 @@ function findTexts(
   const texts = parts.flatMap(([step, old, other]) => {
     const inner = described?.item ?? described?.entries?.[step] ?? described?.value;
     const name = partNameOf(step, inner, old ?? other);
-    return findTexts(inner, old, other, name ? [...breadcrumb, name] : breadcrumb);
+    return findTextChanges(inner, old, other, name ? [...breadcrumb, name] : breadcrumb);
   });
   if (texts.length > 0) return texts;
   return [{ breadcrumb: [...breadcrumb, 'Volgorde'].join(' › '), before: '', after: '' }];

@@ -55,7 +55,7 @@ export const MAX_UPLOAD_BYTES = 40_000_000;
  * The length in characters from which a response is compressed. A shorter one fits in one packet
  * anyway.
  */
-const LARGE_JSON = 1_400;
+const MIN_COMPRESSED_LENGTH = 1_400;
 /** Fastify's default. */
 const KEEP_ALIVE_MS = 72_000;
 const YEAR_S = 365 * 24 * 3_600;
@@ -64,7 +64,7 @@ export async function createDeskServer(options: DeskOptions): Promise<FastifyIns
   const { folders, appDir, origin } = options;
   const preview = createPreview({ folders, origin: options.previewOrigin, deskOrigin: origin });
   const http = Fastify({
-    // The Host header decides, before routing.
+    // The Host header decides, before routing, whether the preview or the desk responds.
     serverFactory: (handleDesk) => {
       const server = createServer((request, response) => {
         if (preview.isFor(request)) preview.handle(request, response);
@@ -132,7 +132,7 @@ function addCalls(http: FastifyInstance, routes: Routes, isPublic: boolean) {
 async function sendJson({ headers }: FastifyRequest, reply: FastifyReply, json: string) {
   reply.type('application/json').header('vary', 'accept-encoding');
   const isGzip = /\bgzip\b/.test(String(headers['accept-encoding']));
-  if (!isGzip || json.length < LARGE_JSON) return reply.send(json);
+  if (!isGzip || json.length < MIN_COMPRESSED_LENGTH) return reply.send(json);
   return reply.header('content-encoding', 'gzip').send(await promisify(gzip)(json));
 }
 

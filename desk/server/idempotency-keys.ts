@@ -19,7 +19,7 @@ interface Started {
 export type IdempotencyKeys = Awaited<ReturnType<typeof openIdempotencyKeys>>;
 
 /** How many ids are kept. Their lines take about two megabytes. */
-const KEEP = 10_000;
+const MAX_KEYS = 10_000;
 
 /** @param hashNow returns the hash of a file as it is now; null when there is none */
 export async function openIdempotencyKeys(
@@ -40,7 +40,7 @@ export async function openIdempotencyKeys(
   for (const { id, path, after } of started.values()) {
     if (!written.has(id) && (await hashNow(path)) === after) written.add(id);
   }
-  const ids = [...written].slice(-KEEP);
+  const ids = [...written].slice(-MAX_KEYS);
   if (bytes) {
     const lines = ids.map((id) => `\n${JSON.stringify({ id, isWritten: true } satisfies Line)}`);
     await saveFile(file, lines.join(''));

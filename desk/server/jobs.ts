@@ -234,7 +234,7 @@ export async function createJobs(
  * Moves the finding about sample facts to the front. When there are several, it keeps only the one
  * about the content, which the desk can open.
  */
-function samplesFirst<Finding extends { code: string; field?: object }>(missing: Finding[]) {
+function samplesFirst<Item extends { code: string; field?: object }>(missing: Item[]) {
   const samples = missing.filter(({ code }) => code === 'sample-facts');
   const others = missing.filter(({ code }) => code !== 'sample-facts');
   const first = samples.find(({ field }) => field !== undefined) ?? samples[0];

@@ -11,7 +11,7 @@ import type { ContentFile, DeskPhoto, RefusedError } from '../shared/api.ts';
 import type { Operation } from '../shared/operations.ts';
 import { valueAt } from '../shared/values.ts';
 import { MAX_UPLOAD_BYTES } from './http-server.ts';
-import { STORED_SIDE } from './photos/photos.ts';
+import { STORED_PX } from './photos/photos.ts';
 import { eraseFromBin, listBin as listFilesInBin } from './recycle-bin.ts';
 
 let desk: TestDesk;
@@ -120,14 +120,14 @@ describe('a photo', () => {
   test('a photo may be PNG, WebP or AVIF and is scaled down, also above 25 megapixels', async () => {
     const wide = fourColors().resize(4000, 200, { fit: 'fill' });
     await upload('photos/breed', await wide.png().toBuffer());
-    expect(await photoNamed('breed')).toMatchObject({ width: STORED_SIDE, height: 192 });
+    expect(await photoNamed('breed')).toMatchObject({ width: STORED_PX, height: 192 });
     for (const format of ['webp', 'avif'] as const) {
       await upload(`photos/${format}`, await fourColors()[format]().toBuffer());
       expect(await photoNamed(format)).toMatchObject({ width: 96 });
     }
     const large = fourColors().resize(8000, 4000, { fit: 'fill' });
     await upload('photos/groot', await large.jpeg().toBuffer());
-    expect(await photoNamed('groot')).toMatchObject({ width: STORED_SIDE, height: 1920 });
+    expect(await photoNamed('groot')).toMatchObject({ width: STORED_PX, height: 1920 });
   });
 
   test.each<[string, () => Promise<Buffer> | Buffer, RegExp]>([

@@ -6,16 +6,18 @@ export const NO_CONNECTION = 'Er is geen verbinding.';
 const NO_RESPONSE = 'De server antwoordt niet.';
 
 /**
- * @param name replaces `:name` in the address
+ * Calls a route of the desk's server.
+ *
+ * @param parameter replaces the parameter in the route's path, such as `:id`
  * @throws RefusedError
  */
 export async function call<Route extends keyof DeskApi>(
   route: Route,
   body?: DeskApi[Route]['body'],
-  name = '',
+  parameter = '',
 ): Promise<DeskApi[Route]['response']> {
   const [method = '', path = ''] = route.split(' ');
-  const address = path.replace(/:\w+/, encodeURIComponent(name));
+  const address = path.replace(/:\w+/, encodeURIComponent(parameter));
   if ((body as unknown) instanceof Blob) {
     const sent = await sendFile(method, address, body as unknown as Blob);
     return resultOf(sent.status, sent.json as DeskApi[Route]['response'] | undefined);

@@ -14,10 +14,10 @@ import { findUses, readFileAt } from '../read-content.ts';
 import type { RunTask } from '../worker.ts';
 import { hasRawEnding, RAW_MESSAGE } from './raw-photo.ts';
 
-// The size in pixels of the long side.
-const THUMBNAIL = 320;
-const ON_PAGE = 1280;
-export const STORED_SIDE = 3840;
+// Lengths of the long side.
+const THUMBNAIL_PX = 320;
+const ON_PAGE_PX = 1280;
+export const STORED_PX = 3840;
 
 /** The folder of smaller copies, which are made on request. Each content folder has its own. */
 export const copiesDir = ({ cacheDir, contentDir }: Folders) =>
@@ -43,10 +43,10 @@ export async function listPhotos({ contentDir }: Folders) {
     const entry = valueAt(list?.value, [name]);
     const alt = String(valueAt(entry, ['alt']) ?? '');
     const full = {
-      width: ON_PAGE,
-      height: Math.round((ON_PAGE * height) / Math.max(1, width)),
-      widths: [ON_PAGE],
-      fallbackWidth: ON_PAGE,
+      width: ON_PAGE_PX,
+      height: Math.round((ON_PAGE_PX * height) / Math.max(1, width)),
+      widths: [ON_PAGE_PX],
+      fallbackWidth: ON_PAGE_PX,
     };
     /** The photo as the site's components expect it, but with the desk's URLs. */
     const photo: Photo = { id: name, alt, base, full };
@@ -57,7 +57,7 @@ export async function listPhotos({ contentDir }: Folders) {
       height,
       photo,
       warning: sharpnessWarning(name, width),
-      thumbnail: `${base}-full-${THUMBNAIL}.jpeg`,
+      thumbnail: `${base}-full-${THUMBNAIL_PX}.jpeg`,
       /** Whether `photos.yaml` lists the photo, so that pages can show it. */
       isListed: entry !== undefined,
       uses: uses.get(`photo ${name}`) ?? [],
@@ -88,7 +88,7 @@ export async function makePhotoCopy(folders: Folders, runTask: RunTask, file: st
 const making = new Map<string, Promise<void>>();
 
 /** Writes a smaller JPEG if it is missing, and returns its path. */
-export async function makeCopy(runTask: RunTask, photo: string, copy: string, side = THUMBNAIL) {
+export async function makeCopy(runTask: RunTask, photo: string, copy: string, side = THUMBNAIL_PX) {
   if (await exists(copy)) return copy;
   const make = async () => {
     const bytes = await readFile(photo);
@@ -112,7 +112,7 @@ export async function readUpload(runTask: RunTask, path: string, bytes: Buffer) 
     throw new RefusedError(422, 'Dit is geen PDF. Bewaar je menu als PDF en probeer nog eens.');
   }
   try {
-    return await runTask('upload', { bytes, side: STORED_SIDE, quality: 92, isUpload: true });
+    return await runTask('upload', { bytes, side: STORED_PX, quality: 92, isUpload: true });
   } catch (error) {
     if (error instanceof RefusedError) throw error;
     if (hasRawEnding(path)) throw new RefusedError(422, RAW_MESSAGE);
