@@ -112,7 +112,7 @@ export async function restoreFile(folders: Folders, path: string): Promise<void>
   await saveFile(file, bytes);
 }
 
-/** Removes a file from all versions, with all public files of earlier ones. */
+/** Erases a file from all versions, with all public files of earlier ones. */
 export async function eraseFromVersions(folders: Folders, path: string, bytes: Buffer) {
   const erased: string[] = [];
   for (const { id, isOnline } of await listVersions(folders)) {

@@ -11,7 +11,7 @@ export interface Folders {
   siteDir: string;
   /** The cache, which may be deleted at any time. */
   cacheDir: string;
-  /** Passkeys, sessions and the bin. */
+  /** Passkeys, sessions, links, the bin, the last job and the ids of saves. */
   deskDir: string;
 }
 

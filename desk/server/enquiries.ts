@@ -109,7 +109,10 @@ export function openEnquiries(settings: Settings, store: Store) {
       }
     },
 
-    /** Reads the alarms, which the first screen shows in red. */
+    /**
+     * Reads the alarms, which the first screen shows in red, what is still missing, and the number
+     * of new enquiries.
+     */
     async readHealth(): Promise<{
       alarms: Alarm[];
       missing: Alarm[];

@@ -19,7 +19,7 @@ export type Message =
 const convertPhoto = async (input: PhotoInput) =>
   (await import('./photos/convert-photo.ts')).convertPhoto(input);
 
-// Imported lazily: the modules are large.
+// The tasks import their modules lazily, because they are large.
 const tasks = {
   async publish(options: {
     contentDir: string;

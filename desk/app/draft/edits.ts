@@ -19,6 +19,7 @@ export function setValue(file: string, path: FieldPath, value: MaybeValue, isTyp
   const before = getShown().files[file];
   const typing = { fieldKey: fieldKeyOf(file, path), atMs: performance.now() };
   let operation = setOperation(before, path, value);
+  // A notice needs both dates: a new one is shown for two weeks from today.
   if (file === NOTICE && !before && value !== undefined) {
     const notice = withValue({ from: dayAfter(0), until: dayAfter(14) }, path, value) as Value;
     operation = { type: 'set', path: [], value: notice };

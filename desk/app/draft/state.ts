@@ -94,7 +94,8 @@ export function edit(
 /**
  * Undoes the last edit.
  *
- * @param fieldKey undoes only edits of this field, unless something moved since
+ * @param fieldKey undoes the last edit of this field, unless a later edit changed the same value or
+ *   moved something
  * @returns undefined when there is nothing to undo
  */
 export function undo(

@@ -31,10 +31,7 @@ import { editor } from '../rich-text/LazyTextEditor.tsx';
 import { PagePaths } from '../rich-text/PagePaths.tsx';
 import { editedPage, markTexts, withoutMarks } from './jsx-runtime.ts';
 
-/**
- * The edited page, which shows the site's components in a frame. The desk calls `showPage` after
- * every change.
- */
+/** What the edited page shows. The desk calls `showPage` with it after every change. */
 export interface EditedPageProps {
   file: string;
   /** The page may be incomplete. */
@@ -49,7 +46,7 @@ export interface EditedPageProps {
   chosen: number | undefined;
   /** Whether, on a phone, the fields of the chosen section cover the lower part of the page. */
   isCovered: boolean;
-  /** The text of the field that has the focus. */
+  /** The `data-text` of the field that has the focus. */
   followed: string | undefined;
   /**
    * The newest entry of a list, so that the caterer can type in it: 'pages/feesten.yaml

@@ -142,7 +142,7 @@ function EnquiryRows({ title, enquiries }: { title: string; enquiries: DeskEnqui
   );
 }
 
-/** Who and its state, what is asked, and below these what needs attention. */
+/** An enquiry: the visitor's name, the state, what is asked and, below these, what needs care. */
 function EnquiryRow({ enquiry }: { enquiry: DeskEnquiry }) {
   const { id, state, mails, note, receivedAtMs } = enquiry;
   const late = mails.filter((mail) => mail.state !== 'delivered');

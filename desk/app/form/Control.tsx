@@ -92,7 +92,7 @@ export function Control(props: FormField) {
     control = (
       <input
         {...field}
-        // A number field reads '12,50' by the browser's language.
+        // With `type="number"` the browser's language would decide whether it accepts '12,50'.
         inputMode={isNumber ? 'decimal' : undefined}
         type={type}
         list={reference === 'link' ? PAGE_PATHS_ID : undefined}

@@ -12,7 +12,7 @@ import { Control } from './Control.tsx';
 import { focusField } from './focus-field.ts';
 import { helpOf } from './form-values.ts';
 
-/** Steps of the focus point, in percent of the photo. */
+/** Steps of the focal point, in percent of the photo. */
 const ARROWS: Record<string, [right: number, down: number]> = {
   ArrowLeft: [-5, 0],
   ArrowRight: [5, 0],
@@ -20,7 +20,7 @@ const ARROWS: Record<string, [right: number, down: number]> = {
   ArrowDown: [0, 5],
 };
 
-/** A photo with its focus point and, below or beside it, its description and `children`. */
+/** A photo with its focal point and, below or beside it, its description and `children`. */
 export function PhotoEditor(props: { photo: DeskPhoto; children?: ReactNode }) {
   const { name, photo, width, height, warning } = props.photo;
   const entry = valueAt(useDesk().files[PHOTOS], [name]);
@@ -57,8 +57,8 @@ export function PhotoEditor(props: { photo: DeskPhoto; children?: ReactNode }) {
           ref={(box) => box?.style.setProperty('--ratio', String(width / height))}
           className="focus-photo"
           aria-label={`In beeld blijft ${x} % van links, ${y} % van boven; verplaats het met de pijltjes`}
-          // The page scrolls to the description. Before the click, what comes under the finger would
-          // be clicked and take the focus.
+          // Choosing a point may scroll to the description. Before the click is over, this would
+          // let the click land on what came under the finger.
           onClick={choose}
           onKeyDown={move}
         >

@@ -204,7 +204,7 @@ function MissingRows() {
   );
 }
 
-/** A file that cannot be read, because it was edited by hand. */
+/** A file that cannot be read, usually because it was edited by hand. */
 function BrokenRow({ path }: { path: string }) {
   const { isBusy } = useDesk();
   const findings = useErrors().filter(({ file }) => file === path);

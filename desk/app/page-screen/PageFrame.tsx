@@ -8,7 +8,7 @@ import { loadScreens } from '../screens/Screens.tsx';
 /** The device as which the page is shown on a wide screen. */
 export type Device = 'phone' | 'computer';
 
-/** The document of the page, which came with the app's (`bundle-app.ts`). */
+/** The head of the frame's document, a template in the app's document (`bundle-app.ts`). */
 const { innerHTML: head } = document.querySelector('#edited-page') as HTMLTemplateElement;
 const DOCUMENT = `<!doctype html><html lang="nl-BE"><head>${head}</head><body></body></html>`;
 

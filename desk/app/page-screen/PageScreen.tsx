@@ -120,7 +120,7 @@ function PageEditor({ file, page, panel, detail, form, isMissing }: PageFile & O
   const open = form ? 'form' : openOnPage;
   // Any other panel has the whole screen of a phone.
   const isSheet = !isWide && (open === 'velden' || open === 'delen');
-  // The page is in sight again above the next sheet.
+  // The next sheet opens at half height, so that the page is in sight above it.
   if (isTall && !isSheet) setTall(false);
   const frame = {
     file,

@@ -48,7 +48,7 @@ export function PageTools(
               onPress={() => props.onAdd(chosen, list.field, list.schema)}
             />
           )}
-          {/* On a phone the name has the room of the arrows. */}
+          {/* On a phone the section's name takes the room of the arrows. */}
           <SectionTools file={file} page={page} index={chosen} hasArrows={isWide} />
         </>
       ) : (

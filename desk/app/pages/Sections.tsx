@@ -71,7 +71,7 @@ export function pictureOf(sections: DraftSection[], photos: DeskPhoto[]) {
   return <SectionDrawing kind={sections[0]?.kind ?? 'text'} />;
 }
 
-/** Open fields stay open when their section moves. */
+/** The buttons and the menu of a section, whose open fields stay open when it moves. */
 export function SectionTools(
   props: PageFile & {
     index: number;
@@ -147,7 +147,7 @@ export function sectionNameOf(section: DraftSection, files: Files): string {
   return name === '' || isPlaceholder(name) ? kindTitle(kind) : name;
 }
 
-/** What stands below the name of a section. Undefined when the name says it already. */
+/** The line below the name of a section; undefined when the name says it already. */
 export function kindLine({ kind, hidden }: DraftSection, name: string): string | undefined {
   const title = kindTitle(kind);
   if (name === title) return hidden ? 'Verborgen' : undefined;

@@ -91,7 +91,7 @@ function PhotoScreen({ photo }: { photo: DeskPhoto }) {
   );
 }
 
-/** The description and the focus are those of the photo that was replaced. */
+/** Asks whether the description and focal point of the replaced photo fit the new one. */
 function AfterReplacement(props: { photo: DeskPhoto; onAnswer: () => void }) {
   const { name, photo } = props.photo;
   const question = useId();

@@ -209,7 +209,7 @@ function readSelection(view: EditorView) {
   view.dom.ownerDocument.dispatchEvent(new Event('selectionchange'));
 }
 
-/** Shows the text as it will be read once it is written. */
+/** Shows the text as the page will show it after it was written as Markdown. */
 function settle(view: EditorView, markup: TextMarkup) {
   const tr = showAsWritten(view.state.tr, markup);
   if (tr.docChanged) view.updateState(view.state.apply(tr));

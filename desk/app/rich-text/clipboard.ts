@@ -91,7 +91,7 @@ function createRows() {
   return {
     add: (span: Span) => void row.push(span),
     endRow,
-    /** A list item and a table row contain one text. */
+    /** Ends the row or, in a list item or table row, which contain one text, adds a space. */
     breakLine: () => (isOneRow ? void row.push({ text: ' ' }) : endRow()),
     /** Reads what belongs together in one row. */
     oneRow(type: List | undefined, read: () => void) {
@@ -147,7 +147,7 @@ function readElement(element: HTMLElement, context: Context): void {
   const tag = element.tagName.toUpperCase();
   const css = cssOf(element, classes);
   const isHidden = element.hidden || /display:\s*none|mso-hide:\s*all/i.test(css);
-  // Word's marker of a list item is a text.
+  // Word writes the marker of a list item as text, with `mso-list: ignore`.
   if (isHidden || SKIPPED.has(tag) || /mso-list:\s*ignore/i.test(css)) return;
   // PowerPoint marks a bullet like this.
   if (/mso-special-format:\s*bullet/i.test(css)) rows.add({ text: '• ' });

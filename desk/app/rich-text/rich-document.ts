@@ -117,7 +117,10 @@ export function showAsWritten(tr: Transaction, markup: TextMarkup): Transaction 
   return tr;
 }
 
-/** The characters without white space, which may be outside a format that it was in. */
+/**
+ * The characters other than white space. White space may lose a format when it is written, so it is
+ * not compared.
+ */
 function charactersIn(document: Node) {
   const characters: { at: number; text: string; marks: readonly Mark[] }[] = [];
   document.descendants(({ text = '', marks }, position) => {

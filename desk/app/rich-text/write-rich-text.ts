@@ -148,8 +148,8 @@ function write(row: Character[], marker: string): Written {
       best = { text: best?.text ?? '', mismatch: Math.max(best?.mismatch ?? 0, mismatch) };
     }
   }
-  // Even without formats the text does not parse to itself. The plain text matters most, so it is
-  // kept without formats.
+  // No order and no escapes read back the same. When `loosen` finds no format to remove, the text
+  // is written without formats, because the plain text matters most.
   const plain = row.map(({ text }) => ({ text }));
   return { ...best, text: writeSpans(tidySpans(plain), [], ESCAPES[2] as RegExp) } as Written;
 }
@@ -175,7 +175,10 @@ function firstMismatch(row: Character[], source: string): number | undefined {
   return isWhole ? undefined : row.length;
 }
 
-/** At the ends of a format, these decide whether it can begin or end there. */
+/**
+ * Characters beside which CommonMark may not let a format begin or end: punctuation, symbols and
+ * white space.
+ */
 const EDGE = /[\p{P}\p{S}\s]|\u200d|\ufe0f|\u20e3/u;
 
 /** Removes the format that cannot be written, from as few characters as possible. */

@@ -8,7 +8,7 @@ export const screensModule = lazyModule(() => import('./screens-by-address.ts'))
 /** Loads all screens once the page is shown, so that each opens at once and without a network. */
 export function loadScreens(): void {
   void screensModule.start();
-  // The desk's two fonts are as large as all screens.
+  // The fonts follow here, because they are as large as all screens and nothing waits for them.
   document.documentElement.dataset.fonts = '';
 }
 

@@ -1,8 +1,8 @@
 import { Icon } from './Icon.tsx';
 
 /**
- * Says above a list that the address names something that it does not have, such as what another
- * device removed.
+ * A notice above a list: the address names an entry that the list does not have, such as one that
+ * another device removed.
  *
  * @param what a noun with 'de': 'foto'
  */

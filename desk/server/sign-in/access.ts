@@ -32,7 +32,7 @@ export interface Session {
 
 export type Access = Awaited<ReturnType<typeof openAccess>>;
 
-/** Secrets are compared by their hash, against timing attacks. */
+/** Opens the passkeys and sessions. Secrets are compared by their hash, against timing attacks. */
 export async function openAccess(deskDir: string) {
   const file = join(deskDir, 'access.json');
   const stored = await readJson<{ passkeys: Passkey[]; sessions: Session[] }>(file);
