@@ -8,8 +8,8 @@ import { useCaptcha } from './captcha/use-captcha.ts';
 import styles from './EnquiryForm.module.css';
 import { fieldId } from './fields/Field.tsx';
 import { FieldGroups } from './fields/FieldGroups.tsx';
-import { type FormValues, findWrongFields, isBlank } from './fields/form-values.ts';
-import { jumpToElement, MissingFields } from './fields/MissingFields.tsx';
+import { type FormValues, findInvalidFields, isBlank } from './fields/form-values.ts';
+import { InvalidFieldLinks, jumpToElement } from './fields/InvalidFieldLinks.tsx';
 import { type FormSettings, FormSettingsContext } from './form-settings.ts';
 import { FormMessage } from './submission/FormMessage.tsx';
 import notices from './submission/notices.module.css';
@@ -29,17 +29,17 @@ export default function EnquiryForm(props: FormSettings) {
   const { state, submit, ...submission } = useSubmission(
     props,
     (sent) => forget(sent),
-    (values) => control.recall(values),
+    (values) => formValues.recall(values),
   );
   const panel = panelOf(state.kind, isAvailable);
   const { form, text } = useFormFocus(panel);
-  const control = useFormValues(form, props, captcha.wake);
+  const formValues = useFormValues(form, props, captcha.wake);
   const [hasTriedToSubmit, setHasTriedToSubmit] = useState(false);
   /** The values that 'Annuleren' or 'Probeer opnieuw' cleared. */
   const [cleared, setCleared] = useState<FormValues>();
 
   const startOver = () => {
-    const previous = control.clear();
+    const previous = formValues.clear();
     captcha.reset();
     setHasTriedToSubmit(false);
     if (!isBlank(previous)) setCleared(previous);
@@ -53,7 +53,7 @@ export default function EnquiryForm(props: FormSettings) {
     if (form.current) scrollToElement(form.current, PAGE_JUMP);
   };
   const undo = (values: FormValues) => {
-    control.restore(values);
+    formValues.restore(values);
     setCleared(undefined);
     form.current?.focus({ preventScroll: true });
   };
@@ -61,19 +61,19 @@ export default function EnquiryForm(props: FormSettings) {
   // Removes the values that were sent, which the browser would restore after 'Back'. Text that the
   // visitor typed meanwhile, after a reload, is kept.
   const forget = (sent: FormValues) => {
-    const typed = control.readNow();
+    const typed = formValues.readNow();
     startOver();
     setCleared(undefined);
-    control.keep(typed, sent);
+    formValues.keep(typed, sent);
   };
   const validateAndSubmit = () => {
     setHasTriedToSubmit(true);
     captcha.wake();
-    const values = control.readNow();
-    const [firstWrong] = findWrongFields(values, locale).keys();
-    if (firstWrong) {
-      control.showAllErrors();
-      jumpToElement(fieldId(firstWrong));
+    const values = formValues.readNow();
+    const [firstInvalid] = findInvalidFields(values, locale).keys();
+    if (firstInvalid) {
+      formValues.showAllErrors();
+      jumpToElement(fieldId(firstInvalid));
       return;
     }
     const result = captcha.readResult();
@@ -91,7 +91,7 @@ export default function EnquiryForm(props: FormSettings) {
   };
 
   const isCaptchaMissing = captcha.state.kind !== 'verified';
-  const mayUndo = cleared && isBlank(control.values);
+  const mayUndo = cleared && isBlank(formValues.values);
   return (
     <FormSettingsContext value={props}>
       {/* Hydration starts when the island's first element comes near the window. */}
@@ -125,10 +125,10 @@ export default function EnquiryForm(props: FormSettings) {
           onFocus={(event) => {
             if (event.target !== form.current) captcha.wake();
           }}
-          {...control.listeners}
+          {...formValues.listeners}
           onInput={() => {
             captcha.wake();
-            control.listeners.onInput();
+            formValues.listeners.onInput();
           }}
         >
           {/* 'Annuleren' can be undone, because it may have been tapped by mistake. */}
@@ -143,18 +143,25 @@ export default function EnquiryForm(props: FormSettings) {
             )}
           </p>
           <p className={styles.note}>{texts.form.requiredNote}</p>
-          <FieldGroups values={control.values} errors={control.errors} onWrite={control.write} />
+          <FieldGroups
+            values={formValues.values}
+            errors={formValues.errors}
+            onWrite={formValues.write}
+          />
           <Honeypot />
-          <CaptchaField control={captcha} hasTriedToSubmit={hasTriedToSubmit} />
+          <CaptchaField captcha={captcha} hasTriedToSubmit={hasTriedToSubmit} />
           <div className={styles.actions}>
             <Button
               variant="main"
               type="submit"
-              disabled={control.wrong.size > 0 || isCaptchaMissing}
+              disabled={formValues.invalidFields.size > 0 || isCaptchaMissing}
             >
               {texts.form.submit}
             </Button>
-            <MissingFields wrong={control.wrong} isCaptchaMissing={isCaptchaMissing} />
+            <InvalidFieldLinks
+              invalidFields={formValues.invalidFields}
+              isCaptchaMissing={isCaptchaMissing}
+            />
             <Button variant="link" onClick={cancel}>
               {texts.form.cancel}
             </Button>

@@ -9,11 +9,11 @@ import {
 } from 'react';
 import { SUBJECT_FIELD, SUBJECT_PARAMETER, type VisibleFieldName } from '../../enquiry/fields.ts';
 import {
-  CONTROLS,
+  CONTROL_NAMES,
   type FormValues,
-  findWrongFields,
+  findInvalidFields,
   isBlank,
-  showTyped,
+  textAfterBlur,
   VISIBLE_FIELDS,
 } from './fields/form-values.ts';
 import type { FormSettings } from './form-settings.ts';
@@ -31,7 +31,7 @@ export function useFormValues(
   onRestored: () => void,
 ) {
   const [values, setValues] = useState<FormValues>({});
-  const [leftFields, setLeftFields] = useState<ReadonlySet<string>>(new Set());
+  const [touchedFields, setTouchedFields] = useState<ReadonlySet<string>>(new Set());
 
   const controlOf = (name: string): { value: string } | undefined => {
     const control = form.current?.elements.namedItem(name);
@@ -43,18 +43,18 @@ export function useFormValues(
   };
   const readNow = () => {
     const now: FormValues = {};
-    for (const name of CONTROLS) now[name] = controlOf(name)?.value ?? '';
+    for (const name of CONTROL_NAMES) now[name] = controlOf(name)?.value ?? '';
     return now;
   };
   const read = () => setValues(readNow());
   const writeAll = (next: FormValues) => {
-    for (const name of CONTROLS) writeControl(name, next[name] ?? '');
-    setLeftFields(new Set());
+    for (const name of CONTROL_NAMES) writeControl(name, next[name] ?? '');
+    setTouchedFields(new Set());
     read();
   };
   const write = (name: VisibleFieldName, text: string) => {
     writeControl(name, text);
-    setLeftFields((before) => new Set(before).add(name));
+    setTouchedFields((before) => new Set(before).add(name));
     read();
   };
 
@@ -81,12 +81,12 @@ export function useFormValues(
     return () => window.removeEventListener('pageshow', onShow);
   }, []);
 
-  const wrong = findWrongFields(values, locale);
-  const shownErrors = [...wrong].filter(([name]) => leftFields.has(name));
+  const invalidFields = findInvalidFields(values, locale);
+  const shownErrors = [...invalidFields].filter(([name]) => touchedFields.has(name));
   return {
     values,
     readNow,
-    wrong,
+    invalidFields,
     /** The errors of fields that lost focus, or of all fields after a failed submit. */
     errors: new Map(shownErrors),
     listeners: {
@@ -101,10 +101,10 @@ export function useFormValues(
         const { name, value } = target as HTMLInputElement;
         const field = VISIBLE_FIELDS.find((visible) => visible.name === name);
         if (!field) return;
-        write(field.name, showTyped(field.kind, value, locale));
+        write(field.name, textAfterBlur(field.kind, value, locale));
       },
     },
-    showAllErrors: () => setLeftFields(new Set(CONTROLS)),
+    showAllErrors: () => setTouchedFields(new Set(CONTROL_NAMES)),
     /** Sets a control's value as if it was typed. */
     write,
     /** Clears all controls and errors, and returns the previous values. */
@@ -116,7 +116,7 @@ export function useFormValues(
     },
     /** Writes back the values that were not sent. */
     keep(typed: FormValues, sent: FormValues) {
-      for (const name of CONTROLS) {
+      for (const name of CONTROL_NAMES) {
         const value = typed[name] ?? '';
         if (value !== (sent[name] ?? '')) writeControl(name, value);
       }
@@ -127,7 +127,7 @@ export function useFormValues(
       const typed = readNow();
       if (typed[SUBJECT_FIELD] === subjectOfLink()) typed[SUBJECT_FIELD] = '';
       const next = { ...earlier };
-      for (const name of CONTROLS) if (typed[name]) next[name] = typed[name];
+      for (const name of CONTROL_NAMES) if (typed[name]) next[name] = typed[name];
       writeAll(next);
       onRestored();
     },

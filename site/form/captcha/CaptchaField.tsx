@@ -9,11 +9,11 @@ const PROBLEM_ID = `${CAPTCHA_ID}-problem`;
 
 /** Shows our own status line for ALTCHA, and the provider's widget otherwise. */
 export function CaptchaField(props: {
-  control: ReturnType<typeof useCaptcha>;
+  captcha: ReturnType<typeof useCaptcha>;
   hasTriedToSubmit: boolean;
 }) {
   const { texts, captcha, contact } = useFormSettings();
-  const { state, failure, host, start } = props.control;
+  const { state, failure, host, start } = props.captcha;
   const { kind } = state;
   const hasWidget = captcha.provider !== 'altcha';
   const isLoading = kind === 'verifying' && !failure;

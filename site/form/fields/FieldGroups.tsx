@@ -7,9 +7,9 @@ import { Field } from './Field.tsx';
 import styles from './FieldGroups.module.css';
 import {
   type FormValues,
+  type InvalidFields,
   VISIBLE_FIELDS,
   type VisibleField,
-  type WrongFields,
 } from './form-values.ts';
 
 const LEGENDS = {
@@ -21,13 +21,13 @@ const LEGENDS = {
 /** The count appears when fewer characters than this are left. */
 const COUNTED_FROM = 600;
 
-interface FormFields {
+interface FieldGroupsProps {
   values: FormValues;
-  errors: WrongFields;
+  errors: InvalidFields;
   onWrite: (name: VisibleFieldName, text: string) => void;
 }
 
-export function FieldGroups(props: FormFields) {
+export function FieldGroups(props: FieldGroupsProps) {
   const { texts } = useFormSettings();
   const fieldsOf = (group: string) => VISIBLE_FIELDS.filter((field) => field.group === group);
   return (
@@ -46,7 +46,7 @@ export function FieldGroups(props: FormFields) {
   );
 }
 
-function ConnectedField(props: FormFields & { field: VisibleField }) {
+function ConnectedField(props: FieldGroupsProps & { field: VisibleField }) {
   const { field, values, errors, onWrite } = props;
   const { texts } = useFormSettings();
   const { name, kind } = field;

@@ -4,9 +4,9 @@ import { enquirySchema } from '../../../enquiry/enquiry.ts';
 import { BAD_ENQUIRIES, GOOD_ENQUIRIES, LOCALE } from '../../../tests/support/example-enquiries.ts';
 import {
   type FormValues,
-  findWrongFields,
+  findInvalidFields,
   isBlank,
-  showTyped,
+  textAfterBlur,
   toEnquiry,
   toRequest,
 } from './form-values.ts';
@@ -14,19 +14,19 @@ import {
 test.each(Object.entries(GOOD_ENQUIRIES))('the form sends %s', (_name, { values, enquiry }) => {
   expect(toEnquiry(values, LOCALE)).toEqual(enquiry);
   expect(v.parse(enquirySchema, toEnquiry(values, LOCALE))).toEqual(enquiry);
-  expect(findWrongFields(values, LOCALE).size).toBe(0);
+  expect(findInvalidFields(values, LOCALE).size).toBe(0);
 });
 
 test.each(Object.entries(BAD_ENQUIRIES))(
   'the form refuses %s and names the rule that each field breaks',
   (_name, { values, rules }) => {
     expect(v.safeParse(enquirySchema, toEnquiry(values, LOCALE)).success).toBe(false);
-    expect(Object.fromEntries(findWrongFields(values, LOCALE))).toEqual(rules);
+    expect(Object.fromEntries(findInvalidFields(values, LOCALE))).toEqual(rules);
   },
 );
 
 test('wrong fields come in the order of the form', () => {
-  const wrong = findWrongFields({ date: 'x', personCount: 'x', email: 'x' }, LOCALE);
+  const wrong = findInvalidFields({ date: 'x', personCount: 'x', email: 'x' }, LOCALE);
   expect([...wrong.keys()]).toEqual(['email', 'name', 'date', 'personCount', 'message']);
 });
 
@@ -52,17 +52,17 @@ test.each([
   ...['ongeveer 80', '80 personen', '80,5', '-5'],
 ])('the form says that one number is needed for %j', (personCount) => {
   const values = { email: 'zoe@c.be', name: 'Zoë', message: 'Dag', personCount };
-  expect(Object.fromEntries(findWrongFields(values, LOCALE))).toEqual({
+  expect(Object.fromEntries(findInvalidFields(values, LOCALE))).toEqual({
     personCount: 'countNotOne',
   });
 });
 
 test('the form shows how an address and a date are understood', () => {
-  expect(showTyped('email', 'mailto:\u200bzoe＠c.be', LOCALE)).toBe('zoe@c.be');
-  expect(showTyped('email', 'zoe', LOCALE)).toBe('zoe');
-  expect(showTyped('date', 'vrijdag 5 maart 2027', LOCALE)).toBe('05/03/2027');
-  expect(showTyped('date', 'zaterdag 5 maart 2027', LOCALE)).toBe('zaterdag 5 maart 2027');
-  expect(showTyped('date', 'ooit', LOCALE)).toBe('ooit');
+  expect(textAfterBlur('email', 'mailto:\u200bzoe＠c.be', LOCALE)).toBe('zoe@c.be');
+  expect(textAfterBlur('email', 'zoe', LOCALE)).toBe('zoe');
+  expect(textAfterBlur('date', 'vrijdag 5 maart 2027', LOCALE)).toBe('05/03/2027');
+  expect(textAfterBlur('date', 'zaterdag 5 maart 2027', LOCALE)).toBe('zaterdag 5 maart 2027');
+  expect(textAfterBlur('date', 'ooit', LOCALE)).toBe('ooit');
 });
 
 test('the form sends the captcha result under both names and no unknown key', () => {

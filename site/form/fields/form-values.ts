@@ -16,14 +16,14 @@ import { doubtAbout, formatTypedDate, formatWireDate, parseTypedDate } from './t
 export type FormValues = Partial<Record<VisibleFieldName | typeof HONEYPOT, string>>;
 
 /** The rule that each invalid field breaks, in form order. */
-export type WrongFields = ReadonlyMap<VisibleFieldName, EnquiryRule>;
+export type InvalidFields = ReadonlyMap<VisibleFieldName, EnquiryRule>;
 
 export type VisibleField = Field & VisibleProperties & { name: VisibleFieldName };
 
 /** Every field with a visible control, in form order. */
 export const VISIBLE_FIELDS: readonly VisibleField[] = FIELDS.filter((field) => 'group' in field);
 
-export const CONTROLS = [...VISIBLE_FIELDS.map(({ name }) => name), HONEYPOT] as const;
+export const CONTROL_NAMES = [...VISIBLE_FIELDS.map(({ name }) => name), HONEYPOT] as const;
 
 type WireValues = Record<string, string | number>;
 
@@ -43,7 +43,7 @@ export function toEnquiry(values: FormValues, locale: string): WireValues {
 }
 
 /** Validates form values with the same schema as the server. */
-export function findWrongFields(values: FormValues, locale: string): WrongFields {
+export function findInvalidFields(values: FormValues, locale: string): InvalidFields {
   const enquiry = toEnquiry(values, locale);
   const { issues = [] } = v.safeParse(enquirySchema, enquiry, { abortPipeEarly: true });
   // The schema's names and messages are those of the fields, which TypeScript cannot derive.
@@ -75,11 +75,11 @@ export function toRequest(values: FormValues, captchaResult: string, locale: str
 }
 
 /**
- * The text that a field shows once the visitor has left it: a date ('05/03/2027') or an address as
- * it was understood. A date whose weekday is wrong stays as typed, so that the visitor sees the
- * contradiction.
+ * The text that a field shows once the visitor has left it: a date ('05/03/2027') or an e-mail
+ * address as it was understood. A date whose weekday is wrong stays as typed, so that the visitor
+ * sees the contradiction.
  */
-export function showTyped(kind: Field['kind'], text: string, locale: string): string {
+export function textAfterBlur(kind: Field['kind'], text: string, locale: string): string {
   if (kind === 'email') return normalizeEmailAddress(text);
   if (kind !== 'date') return text;
   const date = parseTypedDate(text, locale);

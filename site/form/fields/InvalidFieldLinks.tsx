@@ -3,8 +3,8 @@ import { PAGE_JUMP, scrollToElement } from '../../browser/scroll.ts';
 import { CAPTCHA_ID } from '../captcha/CaptchaField.tsx';
 import { useFormSettings } from '../form-settings.ts';
 import { fieldId } from './Field.tsx';
-import type { WrongFields } from './form-values.ts';
-import styles from './MissingFields.module.css';
+import type { InvalidFields } from './form-values.ts';
+import styles from './InvalidFieldLinks.module.css';
 
 interface Target {
   id: string;
@@ -12,11 +12,14 @@ interface Target {
 }
 
 /** Links to the missing and the invalid fields, beside the disabled button. */
-export function MissingFields(props: { wrong: WrongFields; isCaptchaMissing: boolean }) {
+export function InvalidFieldLinks(props: {
+  invalidFields: InvalidFields;
+  isCaptchaMissing: boolean;
+}) {
   const { texts } = useFormSettings();
   const missing: Target[] = [];
   const wrong: Target[] = [];
-  for (const [field, rule] of props.wrong) {
+  for (const [field, rule] of props.invalidFields) {
     const list = rule === requiredRule<string>(field) ? missing : wrong;
     list.push({ id: fieldId(field), label: texts.fields[field] });
   }
