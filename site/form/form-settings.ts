@@ -18,7 +18,7 @@ export interface FormSettings {
   /** An IANA name, 'Europe/Brussels': determines today's date. */
   timeZone: string;
   /** Days on which the caterer takes no party; absent when there is none. */
-  full?: {
+  fullDays?: {
     /** '2027-03-05 2027-03-06' */
     days: string;
     /** The text under the field, once such a day is chosen or typed. */

@@ -13,7 +13,7 @@ interface CalendarProps {
 
 /** A date grid for one month (ARIA Authoring Practices). */
 export default function Calendar({ chosen, onChoose }: CalendarProps) {
-  const { locale, timeZone, texts, full } = useFormSettings();
+  const { locale, timeZone, texts, fullDays } = useFormSettings();
   const { form } = texts;
   const [today] = useState(() => todayIn(timeZone, new Date()));
   /** The focusable day (roving tabindex); its month is shown. */
@@ -23,18 +23,18 @@ export default function Calendar({ chosen, onChoose }: CalendarProps) {
 
   const formatter = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
-  const fullDay = formatter({ dateStyle: 'full' });
+  const longDate = formatter({ dateStyle: 'full' });
   const weekday = formatter({ weekday: 'short' });
   const month = formatter({ month: 'long', year: 'numeric' }).format(current);
   const labelOf = (day: Date) => {
-    let label = fullDay.format(day);
-    if (full && isFull(day)) label = fillIn(full.calendarFull, { day: label });
+    let label = longDate.format(day);
+    if (fullDays && isFull(day)) label = fillIn(fullDays.calendarFull, { day: label });
     if (isSameDay(day, today)) label = fillIn(form.calendarToday, { day: label });
     if (isSameDay(day, chosen)) label = fillIn(form.calendarChosen, { day: label });
     return label;
   };
   /** A day that is past is not marked, however old the page is. */
-  const isFull = (day: Date) => day >= today && isFullDay(full, day);
+  const isFull = (day: Date) => day >= today && isFullDay(fullDays, day);
   const weeks = weeksAround(current);
 
   const moveByKey = (event: KeyboardEvent) => {
@@ -106,13 +106,14 @@ export default function Calendar({ chosen, onChoose }: CalendarProps) {
           ))}
         </tbody>
       </table>
-      {full && (
-        // The legend is hidden from screen readers, because the label of each full day says it.
+      {fullDays && (
+        // The legend is hidden from screen readers, because the label of each full day says that it
+        // is full.
         <p className={styles.legend} aria-hidden="true">
           <span className={styles.sample} data-full="">
             12
           </span>
-          <span>{full.legend}</span>
+          <span>{fullDays.legend}</span>
         </p>
       )}
     </div>

@@ -18,7 +18,7 @@ interface DateFieldProps extends FieldProps {
 
 /** A date that is typed, or chosen in a calendar that is loaded on demand. */
 export function DateField({ value, onChoose, ...field }: DateFieldProps) {
-  const { texts, locale, timeZone, full } = useFormSettings();
+  const { texts, locale, timeZone, fullDays } = useFormSettings();
   const { openCalendar, calendarFailed, calendarLoading } = texts.form;
   const [isOpen, setIsOpen] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
@@ -30,7 +30,7 @@ export function DateField({ value, onChoose, ...field }: DateFieldProps) {
     const doubt = date && doubtAbout(value, date, locale, todayIn(timeZone, new Date()));
     if (doubt === 'past') return texts.form.pastDate;
     if (doubt === 'far') return texts.form.farDate;
-    if (!doubt) return date && isFullDay(full, date) ? full?.note : undefined;
+    if (!doubt) return date && isFullDay(fullDays, date) ? fullDays?.note : undefined;
     const format = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
     return fillIn(texts.form.otherWeekday, { weekday: format.format(date) });
   };
@@ -61,7 +61,7 @@ export function DateField({ value, onChoose, ...field }: DateFieldProps) {
         closeLabel={texts.shell.close}
         size="beside"
       >
-        <div className={styles.calendar} data-legend={full ? '' : undefined}>
+        <div className={styles.calendar} data-legend={fullDays ? '' : undefined}>
           {Calendar ? (
             <Calendar
               chosen={date}

@@ -171,9 +171,9 @@ export function formatTypedDate(date: Date): string {
   return iso.split('-').reverse().join('/');
 }
 
-/** @param full its `days` are separated by spaces: '2027-03-05 2027-03-06' */
-export const isFullDay = (full: { days: string } | undefined, date: Date): boolean =>
-  full?.days.includes(date.toISOString().slice(0, 10)) === true;
+/** @param fullDays its `days` are separated by spaces: '2027-03-05 2027-03-06' */
+export const isFullDay = (fullDays: { days: string } | undefined, date: Date): boolean =>
+  fullDays?.days.includes(date.toISOString().slice(0, 10)) === true;
 
 /** @param timeZone the caterer's: 'Europe/Brussels' */
 export function todayIn(timeZone: string, now: Date): Date {

@@ -49,7 +49,7 @@ export default function EnquiryFormSection(props: SectionProps<typeof enquiryFor
               timeZone: site.timeZone,
               // Without a full day, visitors need not load these texts.
               ...(days.length > 0 && {
-                full: { days: days.join(' '), note: fullDay, legend: fullDays, calendarFull },
+                fullDays: { days: days.join(' '), note: fullDay, legend: fullDays, calendarFull },
               }),
             }}
           />
