@@ -13,7 +13,7 @@ import type { FormSettings } from '../form-settings.ts';
 import type { Submission } from './use-submission.ts';
 
 /** There are up to 3 attempts within 20 s (interpretation, 'Sending twice'). */
-const MAX_TRIES = 3;
+const MAX_ATTEMPTS = 3;
 const TOTAL_TIMEOUT_MS = 20_000;
 /** When there is no response after this time, another request starts in parallel (hedging). */
 const HEDGE_AFTER_MS = 8_000;
@@ -58,11 +58,11 @@ export async function sendEnquiry(
   let { captchaResult } = submission;
   for (let challenges = 0; challenges <= MAX_CHALLENGES; challenges += 1) {
     const current = { ...submission, captchaResult };
-    const attempts = withTimeout(signal, TOTAL_TIMEOUT_MS);
-    const attemptOnce = () => post(current, options, attempts.signal);
-    const outcome = await firstOutcome(attemptOnce, attempts.signal);
+    const controller = withTimeout(signal, TOTAL_TIMEOUT_MS);
+    const attemptOnce = () => post(current, options, controller.signal);
+    const outcome = await firstOutcome(attemptOnce, controller.signal);
     // The first outcome counts; the other attempts are aborted.
-    attempts.abort();
+    controller.abort();
     if (outcome.kind !== 'harder') return outcome.kind;
     try {
       captchaResult = await solve(outcome.challenge, signal);
@@ -84,9 +84,9 @@ function firstOutcome(
   const deadlineMs = performance.now() + TOTAL_TIMEOUT_MS;
   return new Promise((resolve) => {
     const refuse = () => resolve({ kind: 'refused' });
-    const startTries = async () => {
+    const startAttempts = async () => {
       const attempts: Promise<AttemptOutcome>[] = [];
-      for (let count = 0; count < MAX_TRIES; count += 1) {
+      for (let count = 0; count < MAX_ATTEMPTS; count += 1) {
         const latest = attemptOnce();
         attempts.push(latest);
         void latest.then((outcome) => {
@@ -108,7 +108,7 @@ function firstOutcome(
       refuse();
     };
     signal.addEventListener('abort', refuse);
-    void startTries();
+    void startAttempts();
   });
 }
 

@@ -24,7 +24,7 @@ export function useServerStatus(apiBase: string): boolean | undefined {
       window.removeEventListener('online', check);
     };
     async function check() {
-      await pageShown();
+      await waitUntilShown();
       const isAvailableNow = await checkStatus(apiBase);
       if (isStopped) return;
       setIsAvailable(isAvailableNow);
@@ -41,7 +41,7 @@ export function useServerStatus(apiBase: string): boolean | undefined {
 }
 
 /** A prerendered page makes no requests to the API until it is shown. */
-export async function pageShown(): Promise<void> {
+export async function waitUntilShown(): Promise<void> {
   // TypeScript's DOM types lack `prerendering` (Speculation Rules).
   const isPrerendered = 'prerendering' in document && document.prerendering;
   if (!isPrerendered) return;
