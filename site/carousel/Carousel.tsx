@@ -12,7 +12,7 @@ import { prefersReducedMotion } from '../browser/scroll.ts';
 import type { Messages } from '../content/content.ts';
 import { decodePicture, type PictureOptions } from '../photo/Picture.tsx';
 import { placeholderProperties } from '../photo/photo.ts';
-import type { LoadablePhotos } from '../photo/use-photos.ts';
+import type { LoadablePhotos } from '../photo/use-photo-list.ts';
 import styles from './Carousel.module.css';
 import { Slides, useCrossFade } from './Slides.tsx';
 import { MOVABLE, useArrowKeys } from './use-arrow-keys.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useLazyComponent } from '../browser/lazy-component.ts';
 import { retryableImport } from '../browser/retry-import.ts';
+import { useLazyComponent } from '../browser/use-lazy-component.ts';
 import { type GalleryFrame, gallerySizes, type Photo } from '../photo/photo.ts';
 import type { PhotoList } from '../photo/photo-list.ts';
-import { usePhotoList } from '../photo/use-photos.ts';
+import { usePhotoList } from '../photo/use-photo-list.ts';
 import { Carousel, type CarouselLabels } from './Carousel.tsx';
 
 export interface GalleryProps {

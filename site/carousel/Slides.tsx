@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { afterAnimations } from '../dialog/after-animations.ts';
 import { Picture, type PictureOptions } from '../photo/Picture.tsx';
 import type { Photo } from '../photo/photo.ts';
-import type { LoadablePhotos } from '../photo/use-photos.ts';
+import type { LoadablePhotos } from '../photo/use-photo-list.ts';
 import type { CarouselLabels } from './Carousel.tsx';
 import styles from './Slides.module.css';
 

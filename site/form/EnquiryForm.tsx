@@ -13,7 +13,7 @@ import { InvalidFieldLinks, jumpToElement } from './fields/InvalidFieldLinks.tsx
 import { type FormSettings, FormSettingsContext } from './form-settings.ts';
 import { FormMessage } from './submission/FormMessage.tsx';
 import notices from './submission/notices.module.css';
-import { useServerStatus } from './submission/server-status.ts';
+import { useServerStatus } from './submission/use-server-status.ts';
 import { useSubmission } from './submission/use-submission.ts';
 import { panelOf, useFormFocus } from './use-form-focus.ts';
 import { useFormValues } from './use-form-values.ts';

@@ -1,7 +1,7 @@
 import { type MouseEvent, useState } from 'react';
-import { useLazyComponent } from '../browser/lazy-component.ts';
 import { retryableImport } from '../browser/retry-import.ts';
 import { isPlain } from '../browser/scroll.ts';
+import { useLazyComponent } from '../browser/use-lazy-component.ts';
 import type { PrivacyDialogContent } from './PrivacyDialog.tsx';
 
 const loadPrivacyDialog = retryableImport(() => import('./PrivacyDialog.tsx'));

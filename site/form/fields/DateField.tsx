@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { fillIn } from '../../../release/text.ts';
-import { useLazyComponent } from '../../browser/lazy-component.ts';
 import { retryableImport } from '../../browser/retry-import.ts';
+import { useLazyComponent } from '../../browser/use-lazy-component.ts';
 import { Dialog } from '../../dialog/Dialog.tsx';
 import { useFormSettings } from '../form-settings.ts';
 import { Icon } from '../icons.tsx';

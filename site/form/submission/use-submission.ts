@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type FormValues, toEnquiry } from '../fields/form-values.ts';
 import { type SendOptions, sendEnquiry } from './send-enquiry.ts';
-import { waitUntilShown } from './server-status.ts';
+import { waitUntilShown } from './use-server-status.ts';
 
 /** One enquiry, which may be sent several times. */
 export interface Submission {

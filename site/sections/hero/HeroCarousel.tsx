@@ -3,7 +3,7 @@ import { Carousel, type CarouselLabels } from '../../carousel/Carousel.tsx';
 import type { PictureOptions } from '../../photo/Picture.tsx';
 import { heroSizes } from '../../photo/photo.ts';
 import type { PhotoList } from '../../photo/photo-list.ts';
-import { usePhotoList } from '../../photo/use-photos.ts';
+import { usePhotoList } from '../../photo/use-photo-list.ts';
 import styles from './Hero.module.css';
 
 interface HeroCarouselProps {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { checkStatus } from './server-status.ts';
+import { checkStatus } from './use-server-status.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
