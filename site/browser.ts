@@ -2,16 +2,18 @@ import { scrollOnLinkClicks } from './browser/scroll.ts';
 import { enablePrerendering } from './browser/speculation-rules.ts';
 
 /** The longest time that the scripts wait for the hero photo. */
-const MAX_WAIT_MS = 3000;
+const HERO_PHOTO_TIMEOUT_MS = 3000;
 /** The scroll range of the bar's animation (TopBar.module.css). */
 const BAR_AT_TOP_PX = 8;
 const SCROLL_THROTTLE_MS = 20;
 
-/* Starts the scripts of a page, which is complete without them. They are fetched when the hero
-   photo no longer competes for bandwidth and has been painted. */
+/**
+ * Loads the scripts of a page, which is complete without them, once the hero photo has loaded and
+ * been painted, so that the two do not compete for bandwidth.
+ */
 async function start() {
-  await heroPhoto();
-  await nextPaint();
+  await waitForHeroPhoto();
+  await waitForPaint();
   preloadModules();
   const { hydrateIslands } = await import('./islands/hydrate.tsx');
   await hydrateIslands(document);
@@ -44,7 +46,7 @@ function keepArrowKeys(): () => void {
 }
 
 /** Resolves after the next frame, or at once in a hidden tab, which does not paint. */
-function nextPaint(): Promise<void> {
+function waitForPaint(): Promise<void> {
   return new Promise((resolve) => {
     if (document.visibilityState === 'hidden') resolve();
     else requestAnimationFrame(() => setTimeout(resolve));
@@ -52,11 +54,11 @@ function nextPaint(): Promise<void> {
 }
 
 /** Resolves when the high-priority photo has loaded or failed. */
-function heroPhoto(): Promise<void> {
+function waitForHeroPhoto(): Promise<void> {
   const photo = document.querySelector<HTMLImageElement>('img[fetchpriority=high]');
   return new Promise((resolve) => {
     if (!photo || photo.complete) return resolve();
-    setTimeout(resolve, MAX_WAIT_MS);
+    setTimeout(resolve, HERO_PHOTO_TIMEOUT_MS);
     photo.addEventListener('load', () => resolve());
     photo.addEventListener('error', () => resolve());
   });
@@ -78,8 +80,8 @@ function preloadModules() {
 }
 
 /**
- * Makes the bar transparent at the top of a hero. Other browsers use a scroll timeline, which
- * Firefox lacks.
+ * Makes the bar transparent at the top of a hero. Browsers with scroll timelines do this in CSS;
+ * Firefox, and Safari before 26, lack them.
  */
 function markBarAtTop() {
   const bar = document.querySelector<HTMLElement>('[data-over-photo="true"]');

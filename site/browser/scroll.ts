@@ -1,21 +1,21 @@
 interface ScrollMotion {
   durationMs: number;
-  /** The distance above the target at which the scroll ends, in pixels. */
-  offset: number;
+  /** The distance above the target at which the scroll ends. */
+  offsetPx: number;
 }
 
 /** Scroll links: sections 2 ('Scroll link behaviour') and 9 of the specification. */
 const SCROLL_LINK: ScrollMotion = {
   durationMs: 1250,
-  offset: 119,
+  offsetPx: 119,
 };
 /** The motion of the skip link and of form errors: section 9, 'Shell smooth-scroll setting'. */
 export const PAGE_JUMP: ScrollMotion = {
   durationMs: 500,
-  offset: 206,
+  offsetPx: 206,
 };
 /** A smaller distance is not scrolled (section 9). */
-const MINIMUM_DISTANCE_PX = 2;
+const MIN_DISTANCE_PX = 2;
 /** Input that stops a scroll (section 9). */
 const INTERRUPTIONS = ['mousedown', 'wheel', 'touchmove', 'popstate'];
 const INTERRUPTING_KEYS = /^(?: |Escape|Tab|Enter|Home|End|Page(?:Up|Down)|Arrow\w+)$/;
@@ -25,7 +25,7 @@ const ROOM_FOR_TARGET_PX = 260;
 /** The height of the bar on a small screen, plus a label. */
 const MIN_OFFSET_PX = 104;
 
-let current: AbortController | undefined;
+let currentScroll: AbortController | undefined;
 
 /** Makes links to an anchor of the same page scroll smoothly. */
 export function scrollOnLinkClicks(): void {
@@ -50,49 +50,49 @@ export function isPlain(event: Pick<MouseEvent, ModifierKey | 'defaultPrevented'
 }
 
 /** Scrolls to an element and focuses it. Under `prefers-reduced-motion` the page jumps. */
-export function scrollToElement(target: HTMLElement, { durationMs, offset }: ScrollMotion): void {
-  current?.abort();
+export function scrollToElement(target: HTMLElement, { durationMs, offsetPx }: ScrollMotion): void {
+  currentScroll?.abort();
   focusTarget(target);
   const from = window.scrollY;
   // The distance is measured in each frame, because a photo that loads can move the target.
-  const distance = () => destinationOf(target, offset) - from;
-  if (Math.abs(distance()) < MINIMUM_DISTANCE_PX) return;
+  const distance = () => destinationOf(target, offsetPx) - from;
+  if (Math.abs(distance()) < MIN_DISTANCE_PX) return;
   if (prefersReducedMotion()) {
     moveTo(from + distance());
     return;
   }
-  const scroll = stopWhenInterrupted();
+  const scroll = startInterruptibleScroll();
   const startedAt = performance.now();
   requestAnimationFrame(function step() {
     if (scroll.signal.aborted) return;
-    const part = Math.min(1, (performance.now() - startedAt) / durationMs);
-    moveTo(from + distance() * easeInOut(part));
-    if (part < 1) requestAnimationFrame(step);
+    const progress = Math.min(1, (performance.now() - startedAt) / durationMs);
+    moveTo(from + distance() * easeInOut(progress));
+    if (progress < 1) requestAnimationFrame(step);
     else scroll.abort();
   });
 }
 
-/** The scroll position at which an element is `offset` pixels below the top of the window. */
-function destinationOf(target: Element, offset: number): number {
+/** The scroll position at which an element is `offsetPx` below the top of the window. */
+function destinationOf(target: Element, offsetPx: number): number {
   const room = Math.max(MIN_OFFSET_PX, innerHeight - ROOM_FOR_TARGET_PX);
   const top = target.getBoundingClientRect().top + window.scrollY;
-  const wanted = top - Math.min(offset, room);
+  const wanted = top - Math.min(offsetPx, room);
   const last = document.documentElement.scrollHeight - innerHeight;
   return Math.max(0, Math.min(wanted, last));
 }
 
-/** Eases a motion with a cubic curve. `part` and the result go from 0 to 1. */
-function easeInOut(part: number): number {
-  if (part < 0.5) return 4 * part ** 3;
-  return 1 - (2 - 2 * part) ** 3 / 2;
+/** Eases a motion with a cubic curve. `progress` and the result go from 0 to 1. */
+function easeInOut(progress: number): number {
+  if (progress < 0.5) return 4 * progress ** 3;
+  return 1 - (2 - 2 * progress) ** 3 / 2;
 }
 
 export function prefersReducedMotion(): boolean {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** Makes the abort controller of a scroll that starts now. Input from the visitor aborts it. */
-function stopWhenInterrupted(): AbortController {
+/** Starts a scroll and returns its abort controller. Input from the visitor aborts it. */
+function startInterruptibleScroll(): AbortController {
   const scroll = new AbortController();
   const options = {
     capture: true,
@@ -105,7 +105,7 @@ function stopWhenInterrupted(): AbortController {
     if (INTERRUPTING_KEYS.test(key)) stop();
   };
   window.addEventListener('keydown', stopByKey, options);
-  current = scroll;
+  currentScroll = scroll;
   return scroll;
 }
 

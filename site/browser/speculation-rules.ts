@@ -2,8 +2,8 @@ import { prefersReducedMotion } from './scroll.ts';
 
 /**
  * The browser prerenders a page when the pointer rests on its link, except under reduced motion.
- * Its rules come from a response header, so they match links below this attribute, which a script
- * sets.
+ * Its rules come from a response header and are the same for every visitor, so they match links
+ * inside the element with this attribute, which a script sets.
  */
 const ATTRIBUTE = 'data-prerenders';
 

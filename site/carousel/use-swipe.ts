@@ -1,7 +1,7 @@
 import { type PointerEvent, useRef } from 'react';
 
 /** A shorter movement is a tap. */
-const MINIMUM_SWIPE_PX = 40;
+const MIN_SWIPE_PX = 40;
 
 /** Recognises swipes on an element with the CSS `touch-action: pan-y pinch-zoom`. */
 export function useSwipe(move: (step: 1 | -1) => void) {
@@ -18,7 +18,7 @@ export function useSwipe(move: (step: 1 | -1) => void) {
       const across = event.clientX - start.current.clientX;
       const down = event.clientY - start.current.clientY;
       start.current = undefined;
-      const isTap = Math.abs(across) < MINIMUM_SWIPE_PX;
+      const isTap = Math.abs(across) < MIN_SWIPE_PX;
       const isVertical = Math.abs(across) < Math.abs(down);
       if (!isTap && !isVertical) move(across < 0 ? 1 : -1);
     },

@@ -14,7 +14,8 @@ export interface DialogProps {
   disableClose?: boolean | undefined;
   /**
    * 'content' (default): the size of its content, at most 80vw. 'window': the window minus 10 px.
-   * 'beside': like 'content', below the element that opened it.
+   * 'beside': like 'content', below the element that opened it. 'privacy': 95 % of the window each
+   * way.
    */
   size?: 'content' | 'beside' | 'window' | 'privacy';
   /** The content is not mounted while the dialog is closed. */
@@ -92,6 +93,7 @@ function ModalDialog(props: DialogProps & { onClosed: () => void }) {
         dismiss();
       }}
       onClose={() => {
+        // The browser closed the dialog itself, without an exit animation.
         onClosed();
         onClose();
       }}
@@ -125,10 +127,10 @@ function growFrom(opener: Element, dialog: HTMLDialogElement) {
   dialog.style.setProperty('--opener-scale', String(scale));
 }
 
-/** The distance between a dialog and its opener, in CSS pixels. */
-const GAP = 4;
-/** The space of a field's label above its opener, in CSS pixels. */
-const LABEL = 32;
+/** The distance between a dialog and its opener. */
+const GAP_PX = 4;
+/** The space of a field's label above its opener. */
+const LABEL_PX = 32;
 
 /**
  * Places a dialog where it fits: below its opener, flush with the opener's right edge; otherwise
@@ -143,9 +145,9 @@ function placeBeside(opener: Element, dialog: HTMLDialogElement) {
   dialog.toggleAttribute('data-placed', true);
   const { offsetWidth: width, offsetHeight: height } = dialog;
   const boxes = [
-    { x: right - width, y: bottom + GAP },
-    { x: right - width, y: top - LABEL - height },
-    { x: right + 2 * GAP, y: Math.max(0, Math.min(top - height / 2, innerHeight - height)) },
+    { x: right - width, y: bottom + GAP_PX },
+    { x: right - width, y: top - LABEL_PX - height },
+    { x: right + 2 * GAP_PX, y: Math.max(0, Math.min(top - height / 2, innerHeight - height)) },
   ];
   const box = boxes.find(({ x, y }) => {
     return x >= 0 && y >= 0 && x + width <= innerWidth && y + height <= innerHeight;

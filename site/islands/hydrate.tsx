@@ -4,15 +4,16 @@ import { hydrateRoot } from 'react-dom/client';
 import { type IslandName, islands } from './islands.ts';
 import { RestartingIsland } from './restarting-island.tsx';
 
-/** The distance to the window within which an island is hydrated. */
-const NEAR = '300px';
+/** The distance to the viewport within which an island is hydrated. */
+const VIEWPORT_MARGIN = '300px';
 
 /** Events that hydrate an island at once. */
-const TOUCHES = ['pointerdown', 'focusin', 'keydown', 'input'];
+const ACTIVATING_EVENTS = ['pointerdown', 'focusin', 'keydown', 'input'];
 
 /**
  * Hydrates the islands of this document. Their code is loaded at once, and each is hydrated when it
- * comes near the window or receives one of {@link TOUCHES}. React replays a click during hydration.
+ * comes near the window or receives one of {@link ACTIVATING_EVENTS}. React replays a click during
+ * hydration.
  *
  * An island that fails keeps its HTML, is marked by `data-failed`, and logs the error to the
  * console (specification, section 8, 'Startup failure'). Code that could not be loaded is requested
@@ -44,11 +45,11 @@ async function startIsland(element: HTMLElement): Promise<void> {
  */
 function startOnUse(element: HTMLElement) {
   const start = () => {
-    for (const touch of TOUCHES) element.removeEventListener(touch, start, true);
+    for (const type of ACTIVATING_EVENTS) element.removeEventListener(type, start, true);
     window.removeEventListener('online', start);
     void startIsland(element);
   };
-  for (const touch of TOUCHES) element.addEventListener(touch, start, true);
+  for (const type of ACTIVATING_EVENTS) element.addEventListener(type, start, true);
   window.addEventListener('online', start);
 }
 
@@ -62,7 +63,7 @@ function hydrateWhenNear(
   return new Promise((resolve) => {
     const hydrate = () => {
       const rendered = inertCopyOf(element);
-      for (const touch of TOUCHES) element.removeEventListener(touch, hydrate, true);
+      for (const type of ACTIVATING_EVENTS) element.removeEventListener(type, hydrate, true);
       observer.disconnect();
       const onStarted = () => {
         element.dataset.hydrated = '';
@@ -92,9 +93,9 @@ function hydrateWhenNear(
     };
     const observer = new IntersectionObserver(
       ([entry]) => (entry?.isIntersecting ? hydrate() : resolve()),
-      { rootMargin: NEAR },
+      { rootMargin: VIEWPORT_MARGIN },
     );
-    for (const touch of TOUCHES) element.addEventListener(touch, hydrate, true);
+    for (const type of ACTIVATING_EVENTS) element.addEventListener(type, hydrate, true);
     // The island's element has no box (`display: contents`), so its first child is observed.
     observer.observe(element.firstElementChild ?? element);
   });

@@ -36,7 +36,7 @@ export class RestartingIsland extends Component<Props, { error?: unknown }> {
   }
 
   override componentDidMount() {
-    this.finish();
+    this.afterRender();
   }
 
   override getSnapshotBeforeUpdate() {
@@ -45,10 +45,10 @@ export class RestartingIsland extends Component<Props, { error?: unknown }> {
   }
 
   override componentDidUpdate() {
-    this.finish();
+    this.afterRender();
   }
 
-  private finish() {
+  private afterRender() {
     if (this.state.error === undefined) {
       writeControls(this.props.element, this.controls);
       this.props.onStarted();
