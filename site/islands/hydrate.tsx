@@ -78,7 +78,7 @@ function hydrateWhenNear(
           </RestartingIsland>,
           {
             onRecoverableError: (error) =>
-              console.warn('A part of the page was changed before it started:', error),
+              console.warn('A part of the page was rendered anew:', error),
             onCaughtError: reportFailure,
             // React removes the content of a root that throws.
             onUncaughtError: (error) => {

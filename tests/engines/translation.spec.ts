@@ -9,7 +9,7 @@ import { textsHeldByReact, translatePage } from './translation.ts';
  */
 
 /** The message when React renders an island anew, because it was translated before hydration. */
-const RENDERED_ANEW = /was changed before it started/;
+const RENDERED_ANEW = /was rendered anew/;
 
 /** Translates as soon as the document is there, before any script of the site runs. */
 async function translateBeforeScripts(page: Page, mark: string) {
