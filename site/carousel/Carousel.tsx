@@ -43,7 +43,7 @@ interface CarouselProps {
   /** If present, the photo is a button that calls this. */
   onEnlarge?: (() => void) | undefined;
   /** Handlers of that button that preload the dialog. */
-  whenNearEnlarge?: Pick<DOMAttributes<Element>, 'onPointerEnter' | 'onFocus'>;
+  enlargeHandlers?: Pick<DOMAttributes<Element>, 'onPointerEnter' | 'onFocus'>;
   /** Why the photo could not be enlarged. */
   problem?: string;
   /** Text over the photo. */
@@ -116,7 +116,7 @@ export function Carousel(props: CarouselProps) {
   const hasText = props.children !== undefined;
   const drift = paused ? 'paused' : 'running';
   const live = movedByVisitor ? 'polite' : 'off';
-  const position = (of: number) => fillIn(labels.position, { index: of + 1, count });
+  const position = (at: number) => fillIn(labels.position, { index: at + 1, count });
   const announcement = () => {
     const alt = photos.at(index)?.alt ?? '';
     return `${position(index)}. ${alt}`;
@@ -181,7 +181,7 @@ export function Carousel(props: CarouselProps) {
             className={styles.enlarge}
             aria-label={labels.enlarge}
             aria-haspopup="dialog"
-            {...props.whenNearEnlarge}
+            {...props.enlargeHandlers}
             onClick={(event) => {
               // Safari does not focus a clicked button, and the dialog returns the focus to it.
               event.currentTarget.focus({ preventScroll: true });

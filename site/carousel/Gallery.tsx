@@ -35,16 +35,16 @@ export default function Gallery(props: GalleryProps) {
   const [index, setIndex] = useState(props.photos.start);
   const [largeIndex, setLargeIndex] = useState(index);
   const [dialogIsOpen, setDialogIsOpen] = useState(false);
-  const [hasFailed, setHasFailed] = useState(false);
+  const [dialogHasFailed, setDialogHasFailed] = useState(false);
   const onFailed = () => {
     setDialogIsOpen(false);
-    setHasFailed(true);
+    setDialogHasFailed(true);
   };
   const dialog = useLazyComponent(loadGalleryDialog, dialogIsOpen, onFailed);
   const { Component: GalleryDialog } = dialog;
   const openDialog = () => {
     setLargeIndex(index);
-    setHasFailed(false);
+    setDialogHasFailed(false);
     setDialogIsOpen(true);
   };
   const closeDialog = () => {
@@ -64,8 +64,8 @@ export default function Gallery(props: GalleryProps) {
         hideNavigation={props.hideNavigation}
         hideIndicators={!props.showIndicators}
         onEnlarge={noDialog ? undefined : openDialog}
-        problem={hasFailed ? labels.dialogFailed : ''}
-        whenNearEnlarge={dialog.preloadHandlers}
+        problem={dialogHasFailed ? labels.dialogFailed : ''}
+        enlargeHandlers={dialog.preloadHandlers}
       />
       {GalleryDialog && !noDialog && (
         <GalleryDialog

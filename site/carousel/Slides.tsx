@@ -6,13 +6,13 @@ import type { LoadablePhotos } from '../photo/use-photo-list.ts';
 import type { CarouselLabels } from './Carousel.tsx';
 import styles from './Slides.module.css';
 
-interface Slides {
+interface VisibleSlides {
   shown: number;
   /** The photo that fades out below `shown`; undefined outside a cross-fade. */
   leaving?: number | undefined;
 }
 
-interface CrossFade extends Slides {
+interface CrossFade extends VisibleSlides {
   endFade: () => void;
 }
 
@@ -21,7 +21,7 @@ interface CrossFade extends Slides {
  * most two photos are in the DOM.
  */
 export function useCrossFade(index: number, load: (index: number) => Promise<unknown>): CrossFade {
-  const [slides, setSlides] = useState<Slides>({ shown: index });
+  const [slides, setSlides] = useState<VisibleSlides>({ shown: index });
   const { shown, leaving } = slides;
   const onWanted = useEffectEvent(load);
   useEffect(() => {

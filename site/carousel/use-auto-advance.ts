@@ -37,7 +37,7 @@ export function useAutoAdvance(frame: RefObject<Element | null>, options: AutoAd
     let isPrepared = false;
     let step = 1;
     const timer = setInterval(() => {
-      const isWaiting = frame.current !== null && isPaused(frame.current);
+      const isWaiting = frame.current !== null && mustWait(frame.current);
       remainingMs = isWaiting ? delayMs : remainingMs - TICK_MS;
       if (remainingMs <= PREPARE_BEFORE_MS && !isPrepared) {
         isPrepared = true;
@@ -59,7 +59,7 @@ export function useAutoAdvance(frame: RefObject<Element | null>, options: AutoAd
  * Whether the carousel must not advance: its tab is hidden, a dialog covers it, a mouse is over it,
  * or it has keyboard focus.
  */
-function isPaused(frame: Element): boolean {
+function mustWait(frame: Element): boolean {
   const { visibilityState, prerendering } = document as Document & { prerendering?: boolean };
   if (visibilityState === 'hidden' || prerendering) return true;
   if (document.querySelector('dialog[open]')) return true;

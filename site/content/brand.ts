@@ -22,7 +22,7 @@ const COLORS = {
 
 export const COLOR_ROLES = Object.keys(COLORS) as (keyof typeof COLORS)[];
 
-/** The names of the pairs; each is a style sheet in `fonts/`. */
+/** The names of the pairs of fonts, for titles and text; each is a style sheet in `fonts/`. */
 export const FONT_PAIRS = ['instrument', 'fraunces', 'cormorant', 'bricolage'] as const;
 
 const logoFile = (title: string, example: string) =>

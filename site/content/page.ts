@@ -12,7 +12,6 @@ import {
 } from '../schema/content-values.ts';
 import { type Section, sectionKinds } from '../sections/section-kinds.ts';
 
-/** A path has lower-case letters, digits and hyphens. */
 const pagePath = matching(/^\/[a-z0-9]+(?:-[a-z0-9]+)*$/);
 
 const section = v.pipe(

@@ -96,7 +96,7 @@ export function navigationOf(pages: Page[]): NavigationLink[] {
   return listed.map(({ label, path }) => ({ label, path }));
 }
 
-/** The page that '/' redirects to; the checks of `content/` ensure that there is one. */
+/** The path that '/' redirects to; the checks of `content/` ensure that there is one. */
 export function homePathOf(pages: Page[]): string {
   return required(
     pages.find(({ redirects }) => redirects.includes('/')),

@@ -42,8 +42,8 @@ export interface PictureOptions {
 export function Picture(props: PictureProps) {
   const { photo, sizes, crops = ['full'], priority = false, decoded = false } = props;
   const { full } = photo;
-  const used = use(RenderDependenciesContext);
-  used?.photos.add(photo.id);
+  const dependencies = use(RenderDependenciesContext);
+  dependencies?.photos.add(photo.id);
   const tall = crops.includes('tall') ? photo.tall : undefined;
   return (
     <picture>
@@ -70,7 +70,7 @@ export function Picture(props: PictureProps) {
         ref={props.ref}
         data-photo={photo.id}
         data-tall={tall ? true : undefined}
-        style={used ? undefined : placeholderProperties(photo.placeholder)}
+        style={dependencies ? undefined : placeholderProperties(photo.placeholder)}
         onError={props.onError}
       />
     </picture>

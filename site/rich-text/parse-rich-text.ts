@@ -1,16 +1,9 @@
 import { Marked, type Token, type Tokens } from 'marked';
 
-/**
- * Parses text in `content/`, a subset of Markdown (CommonMark 0.31): `**bold**`, `*italic*`,
- * `[label](/page)`, lists with `-` or `1.`, and backslash escapes (`\<b>` is the text '<b>').
- *
- * Characters that people often use literally stay literal: `_`, `5 * 3`, `prices*`, and a line that
- * starts with `*`, `+` or `2023.`. All other Markdown is reported, so that the checks refuse it.
- */
 export interface ParsedText {
   blocks: Block[];
   /** Unsupported markup; `blocks` contains it as plain text. */
-  refused: Refused[];
+  refused: RefusedMarkup[];
 }
 
 export type Block = { type: 'paragraph'; spans: Span[] } | { type: List; items: Span[][] };
@@ -25,7 +18,7 @@ export interface Span {
   href?: string;
 }
 
-export interface Refused {
+export interface RefusedMarkup {
   /** Token type of `marked`: 'heading', 'image', 'code', 'html', … */
   type: string;
   source: string;
@@ -46,9 +39,16 @@ const HTML = /<\/?[a-z][^<>]*>|&(?:[a-z]\w*|#\w+);/i;
 /** The first HTML in a text: a page shows it literally. */
 export const htmlIn = (text: string): string | undefined => HTML.exec(text)?.[0];
 
-/** Parses a text; never throws. */
+/**
+ * Parses text in `content/`, a subset of Markdown (CommonMark 0.31): `**bold**`, `*italic*`,
+ * `[label](/page)`, lists with `-` or `1.`, and backslash escapes (`\<b>` is the text '<b>').
+ *
+ * Characters that people often use literally stay literal: `_`, `5 * 3`, `prices*`, and a line that
+ * starts with `*`, `+` or `2023.`. All other Markdown is reported, so that the checks refuse it.
+ * No text makes it throw.
+ */
 export function parseRichText(text: string): ParsedText {
-  const refused: Refused[] = [];
+  const refused: RefusedMarkup[] = [];
   const blocks = markdown.lexer(text).flatMap((token) => blockOf(token, refused));
   return { blocks, refused };
 }
@@ -95,7 +95,7 @@ export function groupSpans(spans: Span[], style: keyof Span): Span[][] {
 const hasSameStyle = (a: Omit<Span, 'text'>, b: Omit<Span, 'text'>) =>
   a.strong === b.strong && a.emphasis === b.emphasis && a.href === b.href;
 
-function blockOf(token: Token, refused: Refused[]): Block[] {
+function blockOf(token: Token, refused: RefusedMarkup[]): Block[] {
   if (token.type === 'space') return [];
   if (token.type === 'list') {
     const { ordered, items } = token as Tokens.List;
@@ -110,7 +110,7 @@ function blockOf(token: Token, refused: Refused[]): Block[] {
 }
 
 /** Reads the text of a list item, which may contain one text and no nested blocks. */
-function itemSpans(tokens: Token[], refused: Refused[]): Span[] {
+function itemSpans(tokens: Token[], refused: RefusedMarkup[]): Span[] {
   return tokens.flatMap((token, i) => {
     if (token.type === 'space') return [];
     const isText = i === 0 && (token.type === 'text' || token.type === 'paragraph');
@@ -119,7 +119,7 @@ function itemSpans(tokens: Token[], refused: Refused[]): Span[] {
   });
 }
 
-function spansIn(tokens: Token[], style: Omit<Span, 'text'>, refused: Refused[]): Span[] {
+function spansIn(tokens: Token[], style: Omit<Span, 'text'>, refused: RefusedMarkup[]): Span[] {
   return tokens.flatMap((token): Span[] => {
     switch (token.type) {
       case 'text':
@@ -141,13 +141,13 @@ function spansIn(tokens: Token[], style: Omit<Span, 'text'>, refused: Refused[])
 }
 
 /** Keeps HTML literal, and reports it: a caterer who writes '<b>' in a file may expect bold. */
-function textOf(raw: string, refused: Refused[]): string {
+function textOf(raw: string, refused: RefusedMarkup[]): string {
   const html = htmlIn(raw);
   if (html !== undefined) refused.push({ type: 'html', source: html });
   return raw;
 }
 
-function refuse({ type, raw }: Token, refused: Refused[]): Span[] {
+function refuse({ type, raw }: Token, refused: RefusedMarkup[]): Span[] {
   refused.push({ type, source: raw.trim() });
   return [{ text: raw }];
 }

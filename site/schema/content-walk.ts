@@ -47,7 +47,7 @@ export function walkContent(
 export function visitReferences(
   schema: SchemaNode,
   value: unknown,
-  visit: (reference: Reference, value: string, path: FieldPath, isWithin: boolean) => void,
+  visit: (reference: Reference, value: string, path: FieldPath, isInText: boolean) => void,
 ): void {
   walkContent(schema, value, (found, described, path) => {
     if (typeof found !== 'string') return;

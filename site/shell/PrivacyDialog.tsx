@@ -3,7 +3,7 @@ import type { Messages } from '../content/content.ts';
 import { Dialog, type DialogProps } from '../dialog/Dialog.tsx';
 import styles from './PrivacyDialog.module.css';
 
-/** After this time a message replaces the frame until it has loaded. */
+/** After this time a message replaces the frame until the frame has loaded. */
 const SLOW_FRAME_MS = 8000;
 
 export interface PrivacyDialogContent {

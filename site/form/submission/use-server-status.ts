@@ -9,8 +9,8 @@ const FIRST_RECHECK_MS = 5_000;
 const MAX_RECHECK_MS = 60_000;
 
 /**
- * Whether the server is available; undefined until the first check. While it is not, this checks
- * again with backoff, and when the browser is back online.
+ * Whether the server is available; undefined until the first check. While the server is not
+ * available, it is checked again with backoff, and when the browser is back online.
  */
 export function useServerStatus(apiBase: string): boolean | undefined {
   const [isAvailable, setIsAvailable] = useState<boolean>();
@@ -40,7 +40,7 @@ export function useServerStatus(apiBase: string): boolean | undefined {
   return isAvailable;
 }
 
-/** A prerendered page makes no requests to the API until it is shown. */
+/** Resolves once the page is shown: a prerendered page makes no requests to the API. */
 export async function waitUntilShown(): Promise<void> {
   // TypeScript's DOM types lack `prerendering` (Speculation Rules).
   const isPrerendered = 'prerendering' in document && document.prerendering;
