@@ -27,7 +27,7 @@ export function carouselLabels({ carousel, shell }: Messages): CarouselLabels {
 }
 
 interface CarouselProps {
-  /** Fills its parent, keeps a fixed shape, or shows whole photos. */
+  /** Fills its parent, keeps a fixed aspect ratio, or shows whole photos. */
   variant: 'hero' | 'gallery' | 'dialog';
   photos: LoadablePhotos;
   picture: PictureOptions;

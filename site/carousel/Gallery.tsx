@@ -24,7 +24,7 @@ export interface GalleryProps {
 const loadGalleryDialog = retryableImport(() => import('./GalleryDialog.tsx'));
 
 const SQUARE: GalleryFrame = {
-  shape: 1,
+  aspectRatio: 1,
   maxHeightVh: 80,
 };
 

@@ -25,7 +25,7 @@ interface PictureProps {
 
 /** How the photos of a carousel are displayed. */
 export interface PictureOptions {
-  /** The same as {@link PictureProps.sizes}, for each photo: it depends on the photo's shape. */
+  /** {@link PictureProps.sizes} of each photo, which depend on its aspect ratio. */
   sizes: (photo: Photo) => string;
   priority?: boolean | undefined;
   crops?: PhotoCropName[] | undefined;

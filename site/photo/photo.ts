@@ -91,35 +91,34 @@ export function heroSizes({ full }: Photo): string {
 
 /** The frame of a gallery from 992 px upwards. */
 export interface GalleryFrame {
-  /** The width divided by the height. */
-  shape: number;
+  aspectRatio: number;
   /** The largest height, in percent of the window's. Default: no limit. */
   maxHeightVh?: number;
   /** The width, in percent of the window's. Default: 50. */
   widthVw?: number;
-  /** The width divided by the height, below 1281 px. Default: `shape`. */
-  tabletShape?: number;
+  /** The aspect ratio below 1281 px. Default: `aspectRatio`. */
+  tabletAspectRatio?: number;
 }
 
 /** Aspect ratio of a gallery below 992 px, where it is as wide as the window. */
-const NARROW_GALLERY_SHAPE = 4 / 3;
+const NARROW_GALLERY_ASPECT_RATIO = 4 / 3;
 const NARROW_GALLERY_MEDIA = '(max-width: 991.98px)';
 const TABLET_MEDIA = '(max-width: 1280.98px)';
 
 /** The `sizes` of a photo that covers the frame of a gallery. */
 export function gallerySizes({ full }: Photo, frame: GalleryFrame): string {
-  const covering = (columnVw: number, shape: number) => {
-    const cover = Math.max(1, full.width / full.height / shape);
+  const covering = (columnVw: number, aspectRatio: number) => {
+    const cover = Math.max(1, full.width / full.height / aspectRatio);
     const byWidth = `${Math.round(columnVw * cover)}vw`;
     if (!frame.maxHeightVh || cover === 1) return byWidth;
-    const byHeight = `${Math.round(frame.maxHeightVh * shape * cover)}vh`;
+    const byHeight = `${Math.round(frame.maxHeightVh * aspectRatio * cover)}vh`;
     return `max(${columnVw}vw, min(${byWidth}, ${byHeight}))`;
   };
-  const narrow = covering(100, NARROW_GALLERY_SHAPE);
+  const narrow = covering(100, NARROW_GALLERY_ASPECT_RATIO);
   const widthVw = frame.widthVw ?? 50;
-  const wide = covering(widthVw, frame.shape);
-  if (!frame.tabletShape) return `${NARROW_GALLERY_MEDIA} ${narrow}, ${wide}`;
-  const tablet = covering(widthVw, frame.tabletShape);
+  const wide = covering(widthVw, frame.aspectRatio);
+  if (!frame.tabletAspectRatio) return `${NARROW_GALLERY_MEDIA} ${narrow}, ${wide}`;
+  const tablet = covering(widthVw, frame.tabletAspectRatio);
   return `${NARROW_GALLERY_MEDIA} ${narrow}, ${TABLET_MEDIA} ${tablet}, ${wide}`;
 }
 

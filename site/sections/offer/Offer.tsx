@@ -14,19 +14,19 @@ import type { offerSchema } from './schema.ts';
 /** Successive offers on a page rotate through these layouts. */
 const LAYOUTS = ['right', 'left', 'above', 'inset'] as const;
 
-const BESIDE: GalleryFrame = { shape: 1, tabletShape: 4 / 5, maxHeightVh: 80 };
+const BESIDE: GalleryFrame = { aspectRatio: 1, tabletAspectRatio: 4 / 5, maxHeightVh: 80 };
 
 /** These frames must match `Offer.module.css`. */
 const FRAMES: Record<(typeof LAYOUTS)[number], GalleryFrame> = {
   right: BESIDE,
   left: BESIDE,
   above: {
-    shape: 2,
+    aspectRatio: 2,
     maxHeightVh: 80,
     widthVw: 100,
   },
   inset: {
-    shape: 4 / 5,
+    aspectRatio: 4 / 5,
     widthVw: 40,
   },
 };

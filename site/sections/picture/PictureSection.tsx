@@ -7,7 +7,7 @@ import type { pictureSchema } from './schema.ts';
 
 /** This frame must match `PictureSection.module.css`. */
 const FRAME: GalleryFrame = {
-  shape: 16 / 10,
+  aspectRatio: 16 / 10,
   maxHeightVh: 100,
   widthVw: 100,
 };

@@ -9,8 +9,8 @@ import type { storySchema } from './schema.ts';
 
 /** This frame must match `Story.module.css`. */
 const FRAME: GalleryFrame = {
-  shape: 1,
-  tabletShape: 4 / 5,
+  aspectRatio: 1,
+  tabletAspectRatio: 4 / 5,
   maxHeightVh: 80,
 };
 
