@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startPostgres, type TestPostgres } from '../../tests/support/postgres.ts';
-import { updateAndGoBack } from '../../tests/support/store-before-states.ts';
+import { expectUpgradeAndRollbackToKeepAll } from '../../tests/support/store-before-states.ts';
 import { testStoreConformance } from '../../tests/support/store-conformance.ts';
 import { exampleEnquiry } from '../../tests/support/store-examples.ts';
 import { openPostgres } from './postgres.ts';
@@ -59,7 +59,7 @@ test('the version before works on the schema of this one', async () => {
   const client = new Client({ connectionString: url });
   await client.connect();
   const run = async (statement: string) => (await client.query(statement)).rows;
-  await updateAndGoBack(run, () => open(url));
+  await expectUpgradeAndRollbackToKeepAll(run, () => open(url));
   await client.end();
 });
 

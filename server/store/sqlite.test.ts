@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { updateAndGoBack } from '../../tests/support/store-before-states.ts';
+import { expectUpgradeAndRollbackToKeepAll } from '../../tests/support/store-before-states.ts';
 import { testStoreConformance } from '../../tests/support/store-conformance.ts';
 import { exampleEnquiry } from '../../tests/support/store-examples.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
@@ -47,7 +47,10 @@ test('a damaged file stops the start with one line', async () => {
 
 test('the version before works on the schema of this one', async () => {
   const database = new DatabaseSync(sqliteFileOf(dataDir));
-  await updateAndGoBack(async (statement) => database.prepare(statement).all(), open);
+  await expectUpgradeAndRollbackToKeepAll(
+    async (statement) => database.prepare(statement).all(),
+    open,
+  );
   database.close();
 });
 

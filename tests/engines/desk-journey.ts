@@ -67,7 +67,7 @@ export function describeDesk(
 
     const expectThat = (expression: string) =>
       expect.poll(() => engine.evaluate(expression), { message: expression });
-    const expectShown = (selector: string) =>
+    const expectPresent = (selector: string) =>
       expectThat(`document.querySelector(${JSON.stringify(selector)}) !== null`).toBe(true);
     const expectSaved = () =>
       expectThat(`document.querySelector('header [role="status"]')?.textContent`).not.toMatch(
@@ -79,19 +79,19 @@ export function describeDesk(
 
     test('the caterer signs in and sees the page', async () => {
       await engine.open(`${desk.origin}/#token=${desk.token}`);
-      await expectShown('button.publish');
-      await expectShown(FRAME);
+      await expectPresent('button.publish');
+      await expectPresent(FRAME);
       await engine.enter(FRAME);
-      await expectShown(SENTENCE);
+      await expectPresent(SENTENCE);
       await engine.enter();
     });
 
     test('the page comes each time that the desk is opened, from the browser’s cache too', async () => {
       for (let time = 0; time < 5; time++) {
         await engine.open(`${desk.origin}/?${time}`);
-        await expectShown(FRAME);
+        await expectPresent(FRAME);
         await engine.enter(FRAME);
-        await expectShown(SENTENCE);
+        await expectPresent(SENTENCE);
         await engine.enter();
       }
     });
@@ -136,7 +136,7 @@ export function describeDesk(
     test('a field of a form is saved', async () => {
       await go('meer/company.yaml');
       const field = '[id="company.yaml:phone"]';
-      await expectShown(field);
+      await expectPresent(field);
       await engine.evaluate(`void document.querySelector('${field}').select()`);
       await engine.type(field, '7');
       await expect.poll(async () => (await contentOf('company.yaml')).phone).toMatch(/7/);
@@ -148,7 +148,7 @@ export function describeDesk(
     test('the text of a notice is saved', async () => {
       await go('meer/notice.yaml');
       const field = '[id="notice.yaml:text"]';
-      await expectShown(field);
+      await expectPresent(field);
       await engine.click(field);
       await engine.type(field, TYPED);
       await expect.poll(async () => (await contentOf('notice.yaml')).text).toContain(TYPED.trim());
@@ -157,7 +157,7 @@ export function describeDesk(
 
     test('a dish is added to the menu card, and its row opens', async () => {
       await go('pagina/carte/1/velden');
-      await expectShown('.entries summary');
+      await expectPresent('.entries summary');
       await engine.click('.entries + button.add');
       const name = `[id="${CARTE}:sections.1.lines.3.name"]`;
       await expectThat(`document.activeElement?.matches(${JSON.stringify(name)})`).toBe(true);
@@ -174,9 +174,9 @@ export function describeDesk(
       await sharp({ create: picture }).toFile(photo);
       await go('pagina/accueil/0');
       const field = `[id="${HOME}:sections.0.photos"] input[type="file"]`;
-      await expectShown(field);
+      await expectPresent(field);
       await engine.choose(field, photo);
-      await expectShown(DESCRIPTION);
+      await expectPresent(DESCRIPTION);
       await engine.evaluate(`void document.querySelector('${DESCRIPTION}').select()`);
       await engine.type(DESCRIPTION, 'Un pré vert.');
       await expect

@@ -1,7 +1,7 @@
 import { fillIn } from '../../release/text.ts';
 import { holdRoute } from '../support/browser-test.ts';
 import { content, messages } from '../support/fixture-site.ts';
-import { expect, FormPage, onDeskAndPhone, TYPED, test } from './form-page.ts';
+import { expect, FormPage, onDesktopAndPhone, TYPED, test } from './form-page.ts';
 
 /** It is half past midnight on 2 March 2027 in Belgium, and still 1 March in New York. */
 const NOW = new Date('2027-03-01T23:30:00Z');
@@ -73,7 +73,7 @@ test('the calendar shows that it is loading or has failed to load', async ({ pag
   expect(await size()).toEqual(before);
 });
 
-onDeskAndPhone(() => {
+onDesktopAndPhone(() => {
   test('a day is chosen in the calendar by touch or click', async ({ page }) => {
     await page.clock.setFixedTime(NOW);
     const form = await new FormPage(page).open();

@@ -1,7 +1,7 @@
 import { FIELD_GROUPS, HONEYPOT, SUBJECT_FIELD, SUBJECT_PARAMETER } from '../../enquiry/fields.ts';
 import { VISIBLE_FIELDS } from '../../site/form/fields/form-values.ts';
 import { formPath, messages } from '../support/fixture-site.ts';
-import { expect, FormPage, onDeskAndPhone, test } from './form-page.ts';
+import { expect, FormPage, onDesktopAndPhone, test } from './form-page.ts';
 
 const GROUPS = {
   you: messages.form.groupYou,
@@ -9,7 +9,7 @@ const GROUPS = {
   message: messages.form.groupMessage,
 };
 
-onDeskAndPhone(() => {
+onDesktopAndPhone(() => {
   test('every control has a label, a group and a suitable size and keyboard', async ({ page }) => {
     const form = await new FormPage(page).open();
     for (const group of FIELD_GROUPS) {

@@ -9,7 +9,7 @@ import { openWithStoppedClock } from '../support/stopped-clock.ts';
 export { expect } from '../support/browser-test.ts';
 
 /** The main devices for the form: a desktop and a phone. */
-const DESK = { viewport: { width: 1440, height: 900 } };
+const DESKTOP = { viewport: { width: 1440, height: 900 } };
 const PHONE = {
   viewport: { width: 360, height: 740 },
   deviceScaleFactor: 2,
@@ -17,10 +17,10 @@ const PHONE = {
   isMobile: true,
 };
 
-export const test = siteTest.extend({ viewport: DESK.viewport });
+export const test = siteTest.extend({ viewport: DESKTOP.viewport });
 
 /** Declares tests for a desktop and for a phone. */
-export function onDeskAndPhone(declareTests: () => void): void {
+export function onDesktopAndPhone(declareTests: () => void): void {
   declareTests();
   onPhone(declareTests);
 }

@@ -6,7 +6,7 @@ import { fillIn } from '../../release/text.ts';
 import { violations } from '../support/accessibility.ts';
 import { content, formPath, messages, SITE_DIR } from '../support/fixture-site.ts';
 import { startSiteServer } from '../support/site-server.ts';
-import { expect, FormPage, test as formTest, onDeskAndPhone } from './form-page.ts';
+import { expect, FormPage, test as formTest, onDesktopAndPhone } from './form-page.ts';
 import { publishVariant } from './variant-site.ts';
 
 /** It is half past midnight on 3 March 2099 in Belgium, and still 2 March in New York. */
@@ -30,14 +30,14 @@ test.slow();
 
 const { form: texts } = messages;
 
-function fullDay(day: string): string {
+function longDate(day: string): string {
   const format = { dateStyle: 'full', timeZone: 'UTC' } as const;
   return new Intl.DateTimeFormat(content.site.locale, format).format(new Date(day));
 }
 
-const marked = (day: string) => fillIn(texts.calendarFull, { day: fullDay(day) });
+const marked = (day: string) => fillIn(texts.calendarFull, { day: longDate(day) });
 
-onDeskAndPhone(() => {
+onDesktopAndPhone(() => {
   test('a full day is marked and named, and can still be chosen', async ({ page }, info) => {
     await page.clock.setFixedTime(NOW);
     const form = await new FormPage(page).open();
@@ -48,14 +48,14 @@ onDeskAndPhone(() => {
     await expect(form.calendar.getByText(texts.fullDays)).toBeVisible();
     // One of these days is free, and one is past in Belgium.
     for (const other of ['2099-03-06', '2099-03-02'])
-      await expect(day(fullDay(other))).toBeVisible();
+      await expect(day(longDate(other))).toBeVisible();
 
     await test.step('a full day is struck through, also in forced colours', async () => {
       const drawn = (name: string) =>
         day(name).evaluate((button) => getComputedStyle(button).textDecorationLine);
       for (const forcedColors of ['none', 'active'] as const) {
         await page.emulateMedia({ forcedColors });
-        expect(await drawn(fullDay('2099-03-06')), forcedColors).toBe('none');
+        expect(await drawn(longDate('2099-03-06')), forcedColors).toBe('none');
         expect(await drawn(marked('2099-03-05')), forcedColors).toBe('line-through');
         await form.calendar.screenshot({ path: info.outputPath(`calendar-${forcedColors}.png`) });
       }
@@ -93,7 +93,7 @@ test('a full day is reached and chosen by keyboard', async ({ page }) => {
   await form.field('date').press('Tab');
   await page.keyboard.press('Enter');
   const focused = () => form.calendar.locator(':focus').getAttribute('aria-label');
-  await expect.poll(focused).toContain(fullDay('2099-03-04'));
+  await expect.poll(focused).toContain(longDate('2099-03-04'));
   await page.keyboard.press('ArrowRight');
   await expect.poll(focused).toBe(marked('2099-03-05'));
   await page.keyboard.press('Enter');

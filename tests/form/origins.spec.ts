@@ -1,5 +1,5 @@
 import { NOT_FOUND_PATH } from '../../site/content/content.ts';
-import { OTHER_HOST, usePageOfOwnBrowser } from '../support/browser-test.ts';
+import { OTHER_HOST, withPageOfOwnBrowser } from '../support/browser-test.ts';
 import {
   content,
   formPath,
@@ -39,7 +39,7 @@ const test = formTest.extend<{ pagesUrl: string; apiUrl: string }>({
     const { host } = new URL(apiUrl);
     const rules = `MAP ${new URL(API_ORIGIN).host}:80 ${host}, MAP ${OTHER_HOST} 127.0.0.1`;
     const args = [`--host-resolver-rules=${rules}`];
-    return usePageOfOwnBrowser({ playwright, launchOptions }, args, use);
+    return withPageOfOwnBrowser({ playwright, launchOptions }, args, use);
   },
 });
 

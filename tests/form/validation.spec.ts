@@ -7,7 +7,7 @@ import {
   FormPage,
   listenTo,
   makeCaptchaEasy,
-  onDeskAndPhone,
+  onDesktopAndPhone,
   TYPED,
   test,
 } from './form-page.ts';
@@ -34,7 +34,7 @@ test('a field announces its error once, on blur', async ({ page }) => {
   expect(await announced()).toEqual([rules.emailInvalid, '']);
 });
 
-onDeskAndPhone(() => {
+onDesktopAndPhone(() => {
   test('the button is disabled while listed fields are missing or invalid', async ({ page }) => {
     await makeCaptchaEasy(page);
     const form = await new FormPage(page).open();

@@ -28,7 +28,7 @@ const MODES: Record<string, (page: Page) => Promise<unknown>> = {
  * @param index the number of this state
  * @param widths widths of the window, in CSS pixels
  */
-export async function expectOpenInEveryMode(
+export async function expectAccessibleInModes(
   page: Page,
   index: number,
   widths: number[] = WIDTHS,

@@ -3,14 +3,14 @@ import {
   expect,
   openPage,
   test as siteTest,
-  usePageOfOwnBrowser,
+  withPageOfOwnBrowser,
 } from '../support/browser-test.ts';
 import { formPath, messages, navigation, pagesThatBeginWith } from '../support/fixture-site.ts';
 
 /** Text at 200 % by the browser's setting, which media queries in em follow (WCAG 1.4.4). */
 const test = siteTest.extend({
   page: ({ playwright, launchOptions }, use) =>
-    usePageOfOwnBrowser(
+    withPageOfOwnBrowser(
       { playwright, launchOptions },
       ['--blink-settings=defaultFontSize=32'],
       use,

@@ -19,7 +19,7 @@ import {
   styleGuidePaths,
   UNKNOWN_PATH,
 } from '../support/fixture-site.ts';
-import { expectOpenInEveryMode } from './every-mode.ts';
+import { expectAccessibleInModes } from './every-mode.ts';
 
 /* Tests what every page must have: accessibility, no horizontal scrolling, large text, print,
    and all content without scripts. */
@@ -59,7 +59,7 @@ for (const [index, path] of PATHS.entries()) {
       const shown = await headings.allTextContents();
       expect.soft(shown.filter((heading) => named.includes(heading))).toEqual(named);
     });
-    await expectOpenInEveryMode(page, index);
+    await expectAccessibleInModes(page, index);
     await test.step('the Tab key reaches everything, and the focus is visible', async () => {
       await page.setViewportSize({ width: cellOf(TAB_WIDTHS, index), height: 740 });
       expect.soft(await focusProblems(page)).toEqual([]);

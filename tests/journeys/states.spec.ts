@@ -12,7 +12,7 @@ import {
   messages,
   SITE_DIR,
 } from '../support/fixture-site.ts';
-import { expectOpenInEveryMode } from './every-mode.ts';
+import { expectAccessibleInModes } from './every-mode.ts';
 
 /* Checks the accessibility rules in every state that a visitor can bring a page into.
    `pages.spec.ts` tests each page as it is opened. */
@@ -66,7 +66,7 @@ for (const [index, { name, arrive, path }] of STATES.entries()) {
     watch.allow(/status of (?:422|503)/);
     await openPage(page, path);
     await arrive(page);
-    await expectOpenInEveryMode(page, index);
+    await expectAccessibleInModes(page, index);
   });
 }
 
@@ -74,7 +74,7 @@ test('the menu of a phone meets the accessibility rules in every mode', async ({
   await page.setViewportSize({ width: 320, height: 1024 });
   await openPage(page, homePath);
   await page.getByRole('button', { name: messages.shell.menu }).click();
-  await expectOpenInEveryMode(page, STATES.length, [320, 360, 766]);
+  await expectAccessibleInModes(page, STATES.length, [320, 360, 766]);
 });
 
 async function send(page: Page, kind: 'pending' | 'success' | 'error', status?: number) {

@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { installDebianPackages } from '../../scripts/install-chromium.mjs';
-import { isMissing, testPrograms, unpackedDir } from './programs.ts';
+import { allTestPrograms, isMissing, unpackedDir } from './programs.ts';
 
-const missing = testPrograms.filter(isMissing);
+const missing = allTestPrograms.filter(isMissing);
 const packages = missing.flatMap((program) => program.packages);
 const unpacked = missing.flatMap((program) => program.unpacked ?? []);
 if (missing.length === 0) console.log('Every program is installed.');
@@ -20,7 +20,7 @@ else if (!existsSync('/usr/bin/apt-get')) {
 else {
   if (!installDebianPackages(packages)) fail('apt-get failed: see the lines above.');
   for (const name of unpacked) unpack(name);
-  for (const { purpose, files } of testPrograms.filter(isMissing)) {
+  for (const { purpose, files } of allTestPrograms.filter(isMissing)) {
     fail(`Still missing for ${purpose}: expected ${files.join(', ')}.`);
   }
 }

@@ -82,7 +82,7 @@ export const BENCH_PROGRAMS = {
 
 export type BenchProgramName = keyof typeof BENCH_PROGRAMS;
 
-export const testPrograms: readonly Program[] = Object.values(TEST_PROGRAMS);
+export const allTestPrograms: readonly Program[] = Object.values(TEST_PROGRAMS);
 
 export function isMissing(program: ProgramName | Program): boolean {
   const { files } = typeof program === 'string' ? TEST_PROGRAMS[program] : program;

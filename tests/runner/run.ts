@@ -10,7 +10,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import process from 'node:process';
 import { readArguments } from '../../runtime/command-line.ts';
-import { isMissing, testPrograms } from './programs.ts';
+import { allTestPrograms, isMissing } from './programs.ts';
 import { explainSkip, INSTALL_COMMAND, type Skip } from './skips.ts';
 import { SEED } from './soak.ts';
 
@@ -63,7 +63,7 @@ function listSkipped(): number {
     console.log(`\n${isRefused ? 'Failed, because skipped' : 'Skipped'}, ${reason}:`);
     console.log(lines.join('\n'));
   }
-  const isInstallable = testPrograms.some(isMissing);
+  const isInstallable = allTestPrograms.some(isMissing);
   if (isInstallable && skipped.length > 0)
     console.log(`\nTo run them too, on Debian: ${INSTALL_COMMAND}`);
   return count;

@@ -65,11 +65,11 @@ export const test = workerTest.extend<{ watch: { allow(pattern: RegExp): void } 
 export { expect } from '@playwright/test';
 
 /**
- * A page in its own browser.
+ * Opens a page in a browser of its own, for the duration of `use`.
  *
  * @param args arguments of the browser, besides the usual ones
  */
-export async function usePageOfOwnBrowser(
+export async function withPageOfOwnBrowser(
   {
     playwright,
     launchOptions,

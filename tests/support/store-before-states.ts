@@ -51,7 +51,7 @@ async function eraseAll(run: Run): Promise<number> {
  * Checks that an upgrade and a rollback lose nothing, and that both versions can run at the same
  * time.
  */
-export async function updateAndGoBack(run: Run, open: () => Promise<Store>) {
+export async function expectUpgradeAndRollbackToKeepAll(run: Run, open: () => Promise<Store>) {
   await makeDatabase(run);
   await insertEnquiry(run, 'An');
   const store = await open();
