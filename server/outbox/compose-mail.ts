@@ -87,7 +87,7 @@ function confirmationMail(mail: MailSource, context: MailContext): SendMailOptio
   const texts = release.mails.confirmation;
   const repeated = ALL_FIELDS.filter((field) => mayRepeat(field, mail.fields, release));
   const values = labelledValues(mail.fields, repeated, release, (value, { kind }) => {
-    if (typeof value === 'number') return writeNumber(value, release);
+    if (typeof value === 'number') return formatNumber(value, release);
     return kind === 'date' ? longDate(value, release) : value;
   });
   const contact: MailPart = {
@@ -202,7 +202,7 @@ function labelledValues(
   enquiry: Readonly<Record<string, string | number | undefined>>,
   fields: readonly Field[],
   release: Release,
-  write: (value: string | number, field: Field) => string,
+  format: (value: string | number, field: Field) => string,
 ): (LabelledValue & { name: string })[] {
   return fields.flatMap((field) => {
     const value = enquiry[field.name];
@@ -210,7 +210,7 @@ function labelledValues(
     const label = release.enquiry.labels[field.name] ?? field.label;
     // 'Datum (dd/mm/jjjj)' becomes 'Datum'.
     const withoutHint = label.replace(/\s*\([^)]*\)$/, '');
-    return [{ name: field.name, label: withoutHint, value: write(value, field) }];
+    return [{ name: field.name, label: withoutHint, value: format(value, field) }];
   });
 }
 
@@ -221,7 +221,7 @@ function summaryOf({ productType, date, personCount }: Enquiry, release: Release
   if (date !== undefined) parts.push(longDate(date, release));
   if (personCount !== undefined) {
     const isOne = new Intl.PluralRules(release.locale).select(personCount) === 'one';
-    const count = writeNumber(personCount, release);
+    const count = formatNumber(personCount, release);
     parts.push(fillIn(isOne ? personOne : personOther, { count }));
   }
   return parts.join(', ');
@@ -261,6 +261,6 @@ function longTime(ms: number, { locale, timeZone }: Release): string {
 }
 
 /** '120', '1200', '12.000': the number has thousands separators from five digits on. */
-function writeNumber(value: number, { locale }: Release): string {
+function formatNumber(value: number, { locale }: Release): string {
   return new Intl.NumberFormat(locale, { useGrouping: 'min2' }).format(value);
 }
