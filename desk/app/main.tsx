@@ -14,10 +14,10 @@ import './styles/visits.css';
 
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
-import { openContent, queryClient } from './draft/app-store.ts';
+import { loadContent, queryClient } from './draft/app-store.ts';
 import { handleShortcut } from './draft/shortcuts.ts';
 import { watchHistory } from './navigation/route.ts';
-import { openBrand } from './pages/use-page-context.ts';
+import { prefetchBrand } from './pages/use-page-context.ts';
 import { editor } from './rich-text/LazyTextEditor.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { watchTyping } from './ui/typing.ts';
@@ -39,8 +39,8 @@ void editor.start();
 // The first render replaces the document's loading text.
 const root = createRoot(document.getElementById('desk') as HTMLElement);
 try {
-  void openBrand();
-  await openContent();
+  void prefetchBrand();
+  await loadContent();
   window.addEventListener('keydown', handleShortcut);
   watchHistory();
   watchTyping();

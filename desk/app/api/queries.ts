@@ -45,4 +45,4 @@ export function useFailure(route: QueryRoute): string | undefined {
 }
 
 export const useDownloads = () => useServer('GET /api/files') ?? [];
-export const useDeskState = () => useServer('GET /api/state', { refetchMs: 60_000 });
+export const useServerState = () => useServer('GET /api/state', { refetchMs: 60_000 });

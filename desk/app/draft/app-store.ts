@@ -23,7 +23,7 @@ export const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: 5000 } },
 });
 
-export async function openContent(): Promise<void> {
+export async function loadContent(): Promise<void> {
   await store.open();
   // Otherwise the app would notice a lost network only at its next call.
   window.addEventListener('offline', () => store.noteCall(new RefusedError(0, NO_CONNECTION)));

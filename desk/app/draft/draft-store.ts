@@ -117,7 +117,7 @@ export function createDraftStore({
       isSending = true;
       for (;;) {
         // The edits are kept with their ids before they are sent.
-        update({ content: draft.send(shown.content, () => crypto.randomUUID()) });
+        update({ content: draft.markSent(shown.content, () => crypto.randomUUID()) });
         const files = draft.requestOf(shown.content);
         if (files.length === 0) return true;
         saves += 1;

@@ -1,7 +1,7 @@
 import type { FieldPath } from '../../../site/schema/content-walk.ts';
 import { setOperation } from '../../shared/operations.ts';
 import { type MaybeValue, type Value, withValue } from '../../shared/values.ts';
-import { dayAfter } from '../dates/day-after.ts';
+import { dayFromNow } from '../dates/day-from-now.ts';
 import { edit, getShown } from './app-store.ts';
 import { NOTICE } from './file-names.ts';
 
@@ -21,7 +21,7 @@ export function setValue(file: string, path: FieldPath, value: MaybeValue, isTyp
   let operation = setOperation(before, path, value);
   // A notice needs both dates: a new one is shown for two weeks from today.
   if (file === NOTICE && !before && value !== undefined) {
-    const notice = withValue({ from: dayAfter(0), until: dayAfter(14) }, path, value) as Value;
+    const notice = withValue({ from: dayFromNow(0), until: dayFromNow(14) }, path, value) as Value;
     operation = { type: 'set', path: [], value: notice };
   }
   edit({ [file]: [operation] }, isTyped ? typing : undefined);

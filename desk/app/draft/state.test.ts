@@ -8,10 +8,10 @@ import {
   EMPTY_STATE,
   edit,
   load,
+  markSent,
   recover,
   redo,
   requestOf,
-  send,
   settle,
   undo,
   unsavedFilesOf,
@@ -37,7 +37,7 @@ const loadInto = (state: DraftState, file: ContentFile | null) =>
 const start = (value: Value = PAGE): DraftState => loadInto(EMPTY_STATE, saved(value));
 const shownIn = (state: DraftState) => state.files[FILE]?.value;
 let ids = 0;
-const sendAll = (state: DraftState) => send(state, () => `id ${++ids}`);
+const sendAll = (state: DraftState) => markSent(state, () => `id ${++ids}`);
 /** The files as the server would write them. */
 const writtenBy = (state: DraftState) => {
   const [request] = requestOf(state);

@@ -123,7 +123,7 @@ function step(
   );
   const found = state[from][index];
   const later = state[from].slice(index + 1);
-  if (!found || !later.every((edit) => areApart(edit.operations, found.operations)))
+  if (!found || !later.every((edit) => areIndependent(edit.operations, found.operations)))
     return undefined;
   const { next, back } = perform(state, found.operations);
   return {
@@ -140,7 +140,7 @@ function step(
 /**
  * Whether two edits are independent: neither moves or contains a value that the other one changes.
  */
-function areApart(some: Operations, others: Operations): boolean {
+function areIndependent(some: Operations, others: Operations): boolean {
   return Object.entries(some).every(([file, list]) =>
     list.every((operation) =>
       (others[file] ?? []).every((other) => {
@@ -178,7 +178,7 @@ function append(operations: Operation[], operation: Operation): Operation[] {
 }
 
 /** Marks all unsaved operations as sent, with an id for each file. */
-export function send(state: DraftState, newId: () => string): DraftState {
+export function markSent(state: DraftState, newId: () => string): DraftState {
   let next = state;
   for (const [path, file] of Object.entries(state.files)) {
     if (file.sent || file.unsent.length === 0) continue;

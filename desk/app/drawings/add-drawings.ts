@@ -5,9 +5,9 @@
  * @param set each file has names of its own: `#sections-text`
  */
 export function addDrawings(set: string, svg: string): void {
-  const place = document.createElement('div');
-  place.hidden = true;
+  const container = document.createElement('div');
+  container.hidden = true;
   const named = svg.replaceAll('<symbol id="', `<symbol id="${set}-`);
-  place.append(new DOMParser().parseFromString(named, 'image/svg+xml').documentElement);
-  document.body.append(place);
+  container.append(new DOMParser().parseFromString(named, 'image/svg+xml').documentElement);
+  document.body.append(container);
 }

@@ -266,9 +266,9 @@ function SectionFrame(props: {
       onSubmitCapture={(event) => event.preventDefault()}
     >
       {Section && (
-        <ErrorBoundary value={section}>
+        <SectionBoundary value={section}>
           <Section section={shown as never} page={context} position={position} />
-        </ErrorBoundary>
+        </SectionBoundary>
       )}
     </div>
   );
@@ -278,7 +278,7 @@ function SectionFrame(props: {
  * Keeps a section that cannot be rendered from breaking the others, and renders it again at the
  * next change.
  */
-class ErrorBoundary extends Component<
+class SectionBoundary extends Component<
   { value: unknown; children: ReactNode },
   { failed: unknown }
 > {

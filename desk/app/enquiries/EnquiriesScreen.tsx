@@ -7,7 +7,7 @@ import {
 import type { DeskEnquiry } from '../../shared/api.ts';
 import { call } from '../api/call.ts';
 import { useServer } from '../api/queries.ts';
-import { dayAfter } from '../dates/day-after.ts';
+import { dayFromNow } from '../dates/day-from-now.ts';
 import { notify } from '../draft/app-store.ts';
 import { runAndReport } from '../draft/run-and-report.ts';
 import { useDesk } from '../draft/use-desk.ts';
@@ -107,7 +107,7 @@ function EnquiryList({ enquiries, keeping, isMissing }: ListProps & { isMissing:
           {testMail}
         </Empty>
       )}
-      {groupEnquiries(found, dayAfter(0)).map((group) => (
+      {groupEnquiries(found, dayFromNow(0)).map((group) => (
         <EnquiryRows key={group.title} {...group} />
       ))}
       <Rows>
@@ -145,7 +145,7 @@ function EnquiryRows({ title, enquiries }: { title: string; enquiries: DeskEnqui
 /** An enquiry: the visitor's name, the state, what is asked and, below these, what needs care. */
 function EnquiryRow({ enquiry }: { enquiry: DeskEnquiry }) {
   const { id, state, mails, note, receivedAtMs } = enquiry;
-  const late = mails.filter((mail) => mail.state !== 'delivered');
+  const undelivered = mails.filter((mail) => mail.state !== 'delivered');
   const [noted = ''] = note.split('\n');
   return (
     <li>
@@ -171,9 +171,9 @@ function EnquiryRow({ enquiry }: { enquiry: DeskEnquiry }) {
             </Fragment>
           ))}
         </span>
-        {(noted || late.length > 0) && (
+        {(noted || undelivered.length > 0) && (
           <span className="noted">
-            {late.map((mail) => (
+            {undelivered.map((mail) => (
               <Fragment key={mail.kind}>
                 {' '}
                 <span className="tag" data-state={mail.state}>

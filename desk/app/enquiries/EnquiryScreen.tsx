@@ -3,7 +3,7 @@ import { ENQUIRY_STATES, partyDayOf } from '../../../enquiry/enquiry-states.ts';
 import { companySchema } from '../../../site/content/content.ts';
 import type { DeskEnquiry } from '../../shared/api.ts';
 import { call } from '../api/call.ts';
-import { dayAfter } from '../dates/day-after.ts';
+import { dayFromNow } from '../dates/day-from-now.ts';
 import { formatDay } from '../dates/format-day.ts';
 import { notify } from '../draft/app-store.ts';
 import { runAndReport } from '../draft/run-and-report.ts';
@@ -16,7 +16,7 @@ import type { IconName } from '../ui/icons.ts';
 import { Row, Rows } from '../ui/Rows.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { replyTo, telephoneHref } from './contact.ts';
-import { formatFullDay, NOT_ONLINE, ONLINE_LATER, useFullDays } from './full-days.ts';
+import { formatLongDay, NOT_ONLINE, ONLINE_LATER, useFullDays } from './full-days.ts';
 import { NoteField } from './NoteField.tsx';
 import { countPersons, mailLabel, visitorNameOf } from './rows.ts';
 import { STATE_NAMES, setEnquiryState } from './states.ts';
@@ -28,8 +28,8 @@ export function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
   const { country } = validValue(useDesk(), 'company.yaml', companySchema);
   const dialled = telephoneHref(String(fields.phone ?? ''), country);
   const erase = async () => {
-    const remove = () => call('DELETE /api/enquiries/:id', undefined, id);
-    if (await runAndReport(remove, 'Gewist.')) closeTo(hrefOf('aanvragen'));
+    const request = () => call('DELETE /api/enquiries/:id', undefined, id);
+    if (await runAndReport(request, 'Gewist.')) closeTo(hrefOf('aanvragen'));
   };
   const requeue = () =>
     runAndReport(
@@ -68,7 +68,7 @@ export function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
     >
       <dl className="key-facts">
         <KeyFact icon="calendar" name={withoutFormat(labels.date)}>
-          {day && formatFullDay(day)}
+          {day && formatLongDay(day)}
         </KeyFact>
         <KeyFact icon="party" name={labels.productType}>
           {productType}
@@ -118,7 +118,7 @@ export function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
           />
         ))}
       </Group>
-      {state === 'booked' && day !== undefined && day >= dayAfter(0) && <PartyDay day={day} />}
+      {state === 'booked' && day !== undefined && day >= dayFromNow(0) && <PartyDay day={day} />}
       <div className="enquiry">
         <div>
           {message && (
@@ -191,7 +191,7 @@ function PartyDay({ day }: { day: string }) {
   const isFull = days.includes(day);
   const toggle = () => {
     mark(day, !isFull);
-    notify(`${isFull ? 'Weer vrij' : 'Volzet'}: ${formatFullDay(day)}. ${ONLINE_LATER}`);
+    notify(`${isFull ? 'Weer vrij' : 'Volzet'}: ${formatLongDay(day)}. ${ONLINE_LATER}`);
   };
   const hint = isFull
     ? `Die dag staat op volzet. ${isWaiting ? NOT_ONLINE : 'Je bezoekers zien het.'}`
@@ -199,7 +199,7 @@ function PartyDay({ day }: { day: string }) {
   return (
     <div className="proposal">
       <p>
-        Het feest is op {formatFullDay(day)}. {hint}
+        Het feest is op {formatLongDay(day)}. {hint}
       </p>
       <Button
         {...(!isFull && { kind: 'main' as const })}

@@ -3,9 +3,9 @@ import { flushSync } from 'react-dom';
 import { partyDayOf } from '../../../enquiry/enquiry-states.ts';
 import { addMonths, MOVES_BY_KEY, weeksAround } from '../../../site/form/fields/calendar-days.ts';
 import { useServer } from '../api/queries.ts';
-import { dayAfter } from '../dates/day-after.ts';
+import { dayFromNow } from '../dates/day-from-now.ts';
 import { Button } from '../ui/Button.tsx';
-import { formatFullDay } from './full-days.ts';
+import { formatLongDay } from './full-days.ts';
 import { visitorNameOf } from './rows.ts';
 
 /**
@@ -19,7 +19,7 @@ export function FullDaysCalendar(props: {
   onMark: (day: string, isFull: boolean) => void;
 }) {
   const { days, onMark } = props;
-  const today = dayAfter(0);
+  const today = dayFromNow(0);
   /** The day that is in the tab order (roving tabindex); its month is shown. */
   const [current, setCurrent] = useState(() => dateOf(today));
   const parties = useParties();
@@ -51,7 +51,7 @@ export function FullDaysCalendar(props: {
           ref={isCurrent ? currentButton : undefined}
           type="button"
           tabIndex={isCurrent ? 0 : -1}
-          aria-label={[formatFullDay(day), booked && `geboekt: ${booked}`]
+          aria-label={[formatLongDay(day), booked && `geboekt: ${booked}`]
             .filter(Boolean)
             .join(', ')}
           aria-pressed={isFull}

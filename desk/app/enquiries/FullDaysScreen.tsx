@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { dayAfter } from '../dates/day-after.ts';
+import { dayFromNow } from '../dates/day-from-now.ts';
 import { notify } from '../draft/app-store.ts';
 import { Button } from '../ui/Button.tsx';
 import { Row, Rows } from '../ui/Rows.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { FullDaysCalendar } from './FullDaysCalendar.tsx';
 import {
-  formatFullDay,
-  formatPartyDay,
+  formatLongDay,
+  formatShortDay,
   NOT_ONLINE,
   ONLINE_LATER,
   useFullDays,
@@ -18,7 +18,7 @@ export function FullDaysScreen() {
   const { days, value, isWaiting, mark } = useFullDays();
   const change = (day: string, isFull: boolean) => {
     mark(day, isFull);
-    notify(`${isFull ? 'Volzet' : 'Weer vrij'}: ${formatFullDay(day)}. ${ONLINE_LATER}`);
+    notify(`${isFull ? 'Volzet' : 'Weer vrij'}: ${formatLongDay(day)}. ${ONLINE_LATER}`);
   };
   return (
     <Screen
@@ -33,10 +33,10 @@ export function FullDaysScreen() {
           </p>
           <Rows title="Volzet" empty={<p className="help">Geen enkele dag staat op volzet.</p>}>
             {days.map((day) => (
-              <Row key={day} icon="calendar" title={formatPartyDay(day)} lines={[]}>
+              <Row key={day} icon="calendar" title={formatShortDay(day)} lines={[]}>
                 <Button
                   label="Weer vrij"
-                  about={formatFullDay(day)}
+                  about={formatLongDay(day)}
                   onPress={() => change(day, false)}
                 />
               </Row>
@@ -56,7 +56,7 @@ function TypedDay({ onMark }: { onMark: (day: string, isFull: boolean) => void }
   const add = () => {
     const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day);
     if (!isDay) return setProblem('Kies eerst een dag.');
-    if (day < dayAfter(0)) return setProblem('Die dag is al voorbij. Kies een andere dag.');
+    if (day < dayFromNow(0)) return setProblem('Die dag is al voorbij. Kies een andere dag.');
     setProblem('');
     onMark(day, true);
     setDay('');
@@ -73,7 +73,7 @@ function TypedDay({ onMark }: { onMark: (day: string, isFull: boolean) => void }
         <input
           id="full-day"
           type="date"
-          min={dayAfter(0)}
+          min={dayFromNow(0)}
           value={day}
           aria-invalid={problem !== '' || undefined}
           aria-describedby="full-day-problem"

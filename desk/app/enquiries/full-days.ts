@@ -1,7 +1,7 @@
 import type { Operation } from '../../shared/operations.ts';
 import { setOperation } from '../../shared/operations.ts';
 import { type MaybeValue, valueAt } from '../../shared/values.ts';
-import { dayAfter } from '../dates/day-after.ts';
+import { dayFromNow } from '../dates/day-from-now.ts';
 import { edit } from '../draft/app-store.ts';
 import { FULL_DAYS } from '../draft/file-names.ts';
 import { useDesk } from '../draft/use-desk.ts';
@@ -39,7 +39,7 @@ export function useFullDays() {
   const { files, content } = useDesk();
   const value = files[FULL_DAYS];
   const list = valueAt(value, ['days']);
-  const today = dayAfter(0);
+  const today = dayFromNow(0);
   const days = Array.isArray(list) ? [...new Set(list.map(String))] : [];
   const { since, changes = [] } = content.changes ?? {};
   const isWaiting = !since || changes.some(({ file }) => file === FULL_DAYS);
@@ -58,7 +58,7 @@ export const NOT_ONLINE =
 export const ONLINE_LATER = 'Je bezoekers zien het na je volgende ‘Zet online’.';
 
 /** 'zaterdag 12 juni 2027' */
-export function formatFullDay(day: string): string {
+export function formatLongDay(day: string): string {
   return new Date(`${day}T00:00Z`).toLocaleDateString('nl-BE', {
     dateStyle: 'full',
     timeZone: 'UTC',
@@ -66,7 +66,7 @@ export function formatFullDay(day: string): string {
 }
 
 /** 'za 12 jun 2027': short enough for a row on the narrowest phone */
-export function formatPartyDay(day: string): string {
+export function formatShortDay(day: string): string {
   return new Date(`${day}T00:00Z`).toLocaleDateString('nl-BE', {
     weekday: 'short',
     day: 'numeric',

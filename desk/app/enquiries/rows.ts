@@ -1,6 +1,6 @@
 import { partyDayOf } from '../../../enquiry/enquiry-states.ts';
 import type { DeskEnquiry, EnquiryMail } from '../../shared/api.ts';
-import { dayAfter } from '../dates/day-after.ts';
+import { dayFromNow } from '../dates/day-from-now.ts';
 
 /* The Dutch texts for an enquiry and its mails in lists. */
 
@@ -28,7 +28,7 @@ const NEAR_DAYS = 330;
 
 /** 'za 12 jun', with the year when the day is past or far ahead. */
 function formatNear(day: string): string {
-  const isNear = day >= dayAfter(0) && day < dayAfter(NEAR_DAYS);
+  const isNear = day >= dayFromNow(0) && day < dayFromNow(NEAR_DAYS);
   return new Date(`${day}T00:00Z`).toLocaleDateString('nl-BE', {
     weekday: 'short',
     day: 'numeric',

@@ -13,7 +13,7 @@ import type { LogoSlot } from '../../shared/api.ts';
 import type { Operation } from '../../shared/operations.ts';
 import { fileTitle } from '../../shared/pages.ts';
 import { call } from '../api/call.ts';
-import { dayAfter } from '../dates/day-after.ts';
+import { dayFromNow } from '../dates/day-from-now.ts';
 import { edit } from '../draft/app-store.ts';
 import { setValue } from '../draft/edits.ts';
 import { type FormFile, NOTICE } from '../draft/file-names.ts';
@@ -29,7 +29,7 @@ import type { IconName } from '../ui/icons.ts';
 import { PanelTitle } from '../ui/PanelTitle.tsx';
 import { BackLink } from '../ui/Screen.tsx';
 
-interface Form {
+interface SettingsForm {
   icon: IconName;
   help: string;
   schema: SchemaNode;
@@ -37,7 +37,7 @@ interface Form {
   Extra?: () => ReactNode;
 }
 
-export const FORMS: Record<FormFile, Form> = {
+export const FORMS: Record<FormFile, SettingsForm> = {
   'company.yaml': {
     icon: 'house',
     help: 'Voor elke pagina en alle mails. Zet ‘Voorbeeldgegevens’ uit zodra alles van jou is.',
@@ -92,7 +92,7 @@ function NoticeButtons() {
   const { files } = useDesk();
   if (!files[NOTICE]) return null;
   const notice = noticeIn(files);
-  const [year = '', month = ''] = dayAfter(0).split('-');
+  const [year = '', month = ''] = dayFromNow(0).split('-');
   const setMonth = (number: string) => {
     // When the month is over, next year's is meant.
     const start = `${Number(year) + (month > number ? 1 : 0)}-${number}`;

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { type ContentVersion, type FileChange, RefusedError } from '../../shared/api.ts';
 import { fileTitle } from '../../shared/pages.ts';
 import { call } from '../api/call.ts';
-import { useDeskState, useServer } from '../api/queries.ts';
+import { useServer, useServerState } from '../api/queries.ts';
 import { formatDay } from '../dates/format-day.ts';
 import { edit, getShown, removeUnreadable, save } from '../draft/app-store.ts';
 import { runAndReport } from '../draft/run-and-report.ts';
@@ -22,7 +22,7 @@ import { Row, Rows } from '../ui/Rows.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { removeLinks } from './broken-links.ts';
 import { dropChange } from './drop-change.ts';
-import { isAboutMissingForm, restoreForm } from './missing-form.ts';
+import { findFormRestoration, isAboutMissingForm } from './missing-form.ts';
 import { PreviewRows } from './PreviewRows.tsx';
 
 /** Up to this many changed texts are shown at once; more are folded, by page. */
@@ -39,7 +39,7 @@ export function OnlineScreen() {
   const job = useJob();
   const warnings = job?.state === 'done' ? job.warnings : [];
   const removal = removeLinks(files, errors);
-  const linking = Object.keys(removal);
+  const filesWithBrokenLinks = Object.keys(removal);
   const formless = errors.filter(isAboutMissingForm);
   const wrong = errors.filter((error) => {
     return !content.broken.includes(error.file) && !isAboutMissingForm(error);
@@ -51,11 +51,11 @@ export function OnlineScreen() {
     <Screen title="Wat er verandert" backTo={openedFrom() ?? hrefOf('meer')}>
       {saving === 'later' && <p className="problem">{explainSaving(shown)}</p>}
       <Rows title="Na te kijken voor je online zet" kind="cards">
-        {linking.length > 0 && (
+        {filesWithBrokenLinks.length > 0 && (
           <Row
             icon="warning"
             title="Links naar een pagina die er niet meer staat"
-            lines={linking.map((file) => fileTitle(file, files[file]))}
+            lines={filesWithBrokenLinks.map((file) => fileTitle(file, files[file]))}
           >
             <Button kind="main" label="Haal die links weg" onPress={() => edit(removal)} />
           </Row>
@@ -153,7 +153,7 @@ export function OnlineScreen() {
 function MissingForm({ pages }: { pages: string[] }) {
   const { files } = useDesk();
   const online = useServer('GET /api/online');
-  const form = online && restoreForm(files, online, newSection('enquiry-form'));
+  const form = online && findFormRestoration(files, online, newSection('enquiry-form'));
   const titles = [...new Set(pages)].map((file) => fileTitle(file, files[file]));
   return (
     <Row
@@ -169,7 +169,7 @@ function MissingForm({ pages }: { pages: string[] }) {
 function MissingRows() {
   const { content, files } = useDesk();
   const forms: Partial<Record<string, { icon: IconName }>> = FORMS;
-  const ofServer = useDeskState()?.missing ?? [];
+  const ofServer = useServerState()?.missing ?? [];
   const ofContent = content.findings.filter(({ code, severity }) => code && severity === 'warning');
   return (
     <Rows title="Nodig voor een echte site" kind="cards">
@@ -251,7 +251,7 @@ function ChangeRow(props: FileChange & { isOpen: boolean }) {
               {texts.map(({ breadcrumb, before, after }, index) => (
                 <div key={index} className="change">
                   <p className="help">{breadcrumb}</p>
-                  <Words before={before} after={after} />
+                  <WordDiff before={before} after={after} />
                 </div>
               ))}
             </details>
@@ -273,7 +273,7 @@ function ChangeRow(props: FileChange & { isOpen: boolean }) {
 }
 
 /** Marks the changed words. */
-function Words({ before, after }: { before: string; after: string }) {
+function WordDiff({ before, after }: { before: string; after: string }) {
   const pieces = diffWordsWithSpace(before, after);
   const kept = pieces.filter(({ added, removed }) => !added && !removed);
   // When less than half is kept, both texts are easier to read.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { applyOperation } from '../../shared/operations.ts';
 import type { DraftSection, Files } from '../../shared/pages.ts';
 import type { MaybeValue, Value } from '../../shared/values.ts';
-import { restoreForm } from './missing-form.ts';
+import { findFormRestoration } from './missing-form.ts';
 
 const FORM: DraftSection = { kind: 'enquiry-form', heading: 'Vraag', intro: 'Vertel.' };
 const page = (path: string, sections: Value[], more: object = {}): Value => ({
@@ -17,7 +17,7 @@ const ASK = page('/aanvraag', [{ kind: 'quote', text: 'Lekker', who: 'An' }, { .
 
 /** The pages after the form was restored. */
 function restored(files: Files, online: { path: string; value: Value }[] = []) {
-  const form = restoreForm(files, online, FORM);
+  const form = findFormRestoration(files, online, FORM);
   const changed = Object.entries(form?.changes ?? {}).map(([file, operations]) => [
     file,
     operations.reduce<MaybeValue>(applyOperation, files[file]),

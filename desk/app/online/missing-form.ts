@@ -21,13 +21,13 @@ export interface RestoredForm {
 }
 
 /**
- * Gives the site a form again: shows a hidden one, otherwise restores the one that is online,
- * otherwise adds a new one to the home page.
+ * Finds how to give the site a form again: to show a hidden one, otherwise to restore the one that
+ * is online, otherwise to add a new one to the home page.
  *
  * @param online the files that are online
  * @param newForm an enquiry form as the picker makes it
  */
-export function restoreForm(
+export function findFormRestoration(
   files: Files,
   online: readonly { path: string; value: Value }[],
   newForm: DraftSection,

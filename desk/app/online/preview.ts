@@ -42,7 +42,7 @@ export async function showPreview(page: string): Promise<void> {
  */
 export async function makePreview(kind: 'own' | 'shared'): Promise<string | undefined> {
   const job = await startJob(() => call('POST /api/preview'));
-  if (!job || !(await hasEndedWell(job.id))) return undefined;
+  if (!job || !(await waitForJob(job.id))) return undefined;
   try {
     return (await call('POST /api/preview/links', { kind })).url;
   } catch (error) {
@@ -54,8 +54,12 @@ export async function makePreview(kind: 'own' | 'shared'): Promise<string | unde
   }
 }
 
-/** Waits until a job has ended. The bar says how it failed. */
-async function hasEndedWell(id: string): Promise<boolean> {
+/**
+ * Waits until a job has ended.
+ *
+ * @returns whether it succeeded; the bar says how it failed
+ */
+async function waitForJob(id: string): Promise<boolean> {
   for (;;) {
     const job: Job | null | undefined = await call('GET /api/job').catch(() => undefined);
     if (job !== undefined && job?.id !== id) return false;

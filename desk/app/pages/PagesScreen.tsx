@@ -79,9 +79,10 @@ function PageRow({ file, page, menu }: PageFile & { menu: PageFile[] }) {
     return other.file !== file && !other.page.hidden && other.page.path !== NOT_FOUND_PATH;
   });
   const home = others.find((other) => isHome(other.page));
-  const led = target === '' ? undefined : (others.find((other) => other.file === target) ?? home);
+  const redirectTarget =
+    target === '' ? undefined : (others.find((other) => other.file === target) ?? home);
   const remove = () => {
-    edit(removePage({ file, page }, wasOnline ? led : undefined, files));
+    edit(removePage({ file, page }, wasOnline ? redirectTarget : undefined, files));
     // The row is reused for the next page, which must not inherit this target.
     setTarget(undefined);
     notify(`${label} is gewist, en ligt 30 dagen in de prullenbak.`);
@@ -95,7 +96,7 @@ function PageRow({ file, page, menu }: PageFile & { menu: PageFile[] }) {
     >
       <select
         id={fieldId('', ['gone', file])}
-        value={led?.file ?? ''}
+        value={redirectTarget?.file ?? ''}
         onChange={({ target: { value } }) => setTarget(value)}
       >
         {others.map((other) => (
@@ -221,7 +222,7 @@ function OldAddresses({ file }: { file: string }) {
  * redirect.
  */
 function Address({ file, page }: { file: string; page: DraftPage }) {
-  const takeOver = (input: HTMLInputElement) =>
+  const applyAddress = (input: HTMLInputElement) =>
     input.value === page.path || edit({ [file]: setAddress(page, input.value) });
   const help = 'Begint met /. Wie het oude adres kent, komt vanzelf hier terecht.';
   const attributes = useFieldAttributes(file, ['path'], help);
@@ -231,8 +232,8 @@ function Address({ file, page }: { file: string; page: DraftPage }) {
         key={page.path}
         {...attributes}
         defaultValue={page.path}
-        onBlur={({ target }) => takeOver(target)}
-        onKeyDown={({ key, currentTarget }) => key === 'Enter' && takeOver(currentTarget)}
+        onBlur={({ target }) => applyAddress(target)}
+        onKeyDown={({ key, currentTarget }) => key === 'Enter' && applyAddress(currentTarget)}
       />
     </FieldRow>
   );

@@ -15,7 +15,7 @@ import type { BrandPreview } from '../../shared/api.ts';
 import { type DraftPage, type Files, pagesOf } from '../../shared/pages.ts';
 import { call } from '../api/call.ts';
 import { useDownloads } from '../api/queries.ts';
-import { dayAfter } from '../dates/day-after.ts';
+import { dayFromNow } from '../dates/day-from-now.ts';
 import { formatDay } from '../dates/format-day.ts';
 import { queryClient } from '../draft/app-store.ts';
 import { NOTICE, PHOTOS } from '../draft/file-names.ts';
@@ -31,7 +31,7 @@ const brandKey = (brand: Brand) => ['brand', brand];
 /**
  * Fetches the saved brand while the scripts load. When that fails, `useBrandPreview` asks for it.
  */
-export async function openBrand(): Promise<void> {
+export async function prefetchBrand(): Promise<void> {
   const response = await call('GET /api/brand-preview').catch(() => undefined);
   if (response) queryClient.setQueryData(brandKey(response.brand), response.preview);
 }
@@ -53,14 +53,14 @@ export function useBrandPreview(): BrandPreview | undefined {
 export function noticeIn(files: Files): Notice | undefined {
   if (!files[NOTICE]) return undefined;
   const notice = validValue({ files }, NOTICE, noticeSchema);
-  return notice.until >= dayAfter(0) ? notice : undefined;
+  return notice.until >= dayFromNow(0) ? notice : undefined;
 }
 
 /** 'Te zien van 1 augustus 2027 tot en met 31 augustus 2027, nu nog niet' */
 export function describeDates({ from, until }: Pick<Notice, 'from' | 'until'>): string {
   // The time is noon, so that no time zone makes it another day.
   const day = (date: string) => formatDay(Date.parse(`${date}T12:00`));
-  const isLater = from > dayAfter(0);
+  const isLater = from > dayFromNow(0);
   return `Te zien van ${day(from)} tot en met ${day(until)}${isLater ? ', nu nog niet' : ''}`;
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { fileTitle, pagesOf } from '../../shared/pages.ts';
-import { useDeskState } from '../api/queries.ts';
+import { useServerState } from '../api/queries.ts';
 import { notify, resolveConflict } from '../draft/app-store.ts';
 import { FORM_FILES } from '../draft/file-names.ts';
 import { useDesk } from '../draft/use-desk.ts';
@@ -97,7 +97,7 @@ function isSheet([word, , panel = '', detail]: string[]): boolean {
   return word === 'pagina' && (detail !== undefined || /\D/.test(panel));
 }
 
-const useNewCount = () => useDeskState()?.newEnquiries ?? 0;
+const useNewCount = () => useServerState()?.newEnquiries ?? 0;
 
 /** The number of new enquiries, at their icon. */
 function NewCount() {
@@ -138,7 +138,7 @@ function focusPage() {
 
 /** Alarms, which the caterer must see at once. */
 function Alarms() {
-  const alarms = useDeskState()?.alarms ?? [];
+  const alarms = useServerState()?.alarms ?? [];
   return (
     <div className="alarms" role="alert" hidden={alarms.length === 0}>
       {alarms.map(({ code, message }) => (

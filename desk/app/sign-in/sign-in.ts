@@ -43,18 +43,18 @@ async function start() {
 
 async function signIn() {
   const optionsJSON = await call('POST /api/sign-in/options', {});
-  const response = await ask(() => startAuthentication({ optionsJSON }));
+  const response = await withDutchError(() => startAuthentication({ optionsJSON }));
   await call('POST /api/sign-in', response);
 }
 
 async function registerPasskey(name: string, secret: string) {
   const optionsJSON = await call('POST /api/passkeys/options', { secret });
-  const response = await ask(() => startRegistration({ optionsJSON }));
+  const response = await withDutchError(() => startRegistration({ optionsJSON }));
   await call('POST /api/passkeys', { secret, name, response });
 }
 
-/** The browser's own error is in English. */
-async function ask<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Runs a WebAuthn call with an error in Dutch, because that of the browser is in English. */
+async function withDutchError<Result>(work: () => Promise<Result>): Promise<Result> {
   return work().catch(() => {
     throw new Error('Niet gelukt. Bevestig het, of meld een bekend toestel gewoon aan.');
   });

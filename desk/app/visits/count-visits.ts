@@ -21,7 +21,8 @@ export function setCounting(files: Files, isOn: boolean): Record<string, Operati
   const operations: Record<string, Operation[]> = { [SITE]: [setCount(files, isOn)] };
   const privacyPath = valueAt(files[SITE], ['privacy', 'page']);
   const privacy = pagesOf(files).find(({ page }) => page.path === privacyPath);
-  if (isOn && privacy) operations[privacy.file] = sayIt(privacy.page.sections as Value);
+  if (isOn && privacy)
+    operations[privacy.file] = addVisitsStatement(privacy.page.sections as Value);
   return operations;
 }
 
@@ -50,7 +51,7 @@ function* listsOf(
  * Marks the sentences that deny counting, and adds the statement about counting after them or at
  * the end.
  */
-function sayIt(sections: Value): Operation[] {
+function addVisitsStatement(sections: Value): Operation[] {
   const lists = [...listsOf(sections, ['sections'])].filter(
     ([path]) => path.at(-1) === 'paragraphs',
   );
