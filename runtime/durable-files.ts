@@ -11,10 +11,10 @@ export const WORK_FOLDER = 'work-';
 const ABANDONED_MS = 24 * 3_600_000;
 
 /**
- * Creates a folder atomically, with its content flushed to disk. It fills a work folder, and renames that one once it is
- * complete and flushed to disk. If another process was faster, its folder is kept, because equal
- * names mean equal content. Abandoned work folders are recognised by age, because process ids are
- * ambiguous across containers that share a disk.
+ * Creates a folder atomically: fills a work folder, flushes it to disk and renames it. If another
+ * process was faster, its folder is kept, because equal names mean equal content. Abandoned work
+ * folders are recognised by age, because process ids are ambiguous across containers that share a
+ * disk.
  */
 export async function createFolder(
   folder: string,
