@@ -1,6 +1,6 @@
 import type { PageContext } from '../document/page-context.ts';
 import { type Photo, photoUrl } from '../photo/photo.ts';
-import { Island } from '../render/island.tsx';
+import { Island } from '../render/Island.tsx';
 import { carouselLabels } from './Carousel.tsx';
 import Gallery, { type GalleryProps } from './Gallery.tsx';
 import styles from './PhotoGallery.module.css';

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { type IslandName, islands } from './islands.ts';
-import { RestartingIsland } from './restarting-island.tsx';
+import { RestartingIsland } from './RestartingIsland.tsx';
 
 /** The distance to the viewport within which an island is hydrated. */
 const VIEWPORT_MARGIN = '300px';

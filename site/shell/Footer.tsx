@@ -3,7 +3,7 @@ import { DESIGNED_BY } from '../content/messages.ts';
 import type { PageContext } from '../document/page-context.ts';
 import { ContactLinks } from '../parts/ContactLinks.tsx';
 import { contactOf } from '../parts/phone.ts';
-import { Island } from '../render/island.tsx';
+import { Island } from '../render/Island.tsx';
 import { Drawing } from './Drawing.tsx';
 import styles from './Footer.module.css';
 import PrivacyLink from './PrivacyLink.tsx';

@@ -1,7 +1,7 @@
 import EnquiryForm from '../../form/EnquiryForm.tsx';
 import { AddressBlock } from '../../parts/AddressBlock.tsx';
 import { contactOf } from '../../parts/phone.ts';
-import { Island } from '../../render/island.tsx';
+import { Island } from '../../render/Island.tsx';
 import { Sentences } from '../../rich-text/RichText.tsx';
 import type { SectionProps } from '../section.ts';
 import styles from './EnquiryFormSection.module.css';

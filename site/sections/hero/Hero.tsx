@@ -1,6 +1,6 @@
 import { carouselLabels } from '../../carousel/Carousel.tsx';
 import { ButtonLink } from '../../parts/Button.tsx';
-import { Island } from '../../render/island.tsx';
+import { Island } from '../../render/Island.tsx';
 import type { SectionProps } from '../section.ts';
 import styles from './Hero.module.css';
 import HeroCarousel from './HeroCarousel.tsx';
