@@ -33,8 +33,8 @@ import {
   contentSnapshotFor,
   describeSnapshot,
   deskDirOf,
+  makeRestoredReleaseCurrent,
   openCopy,
-  settleOnline,
 } from './snapshots.ts';
 
 const INSTALLED = '/opt/website/installed';
@@ -135,7 +135,7 @@ async function main(): Promise<void> {
     ]);
   }
   await restic.run(['--no-lock', '--quiet', 'restore', content.id, '--target', siteWork]);
-  const online = settleOnline(content, siteWork);
+  const online = makeRestoredReleaseCurrent(content, siteWork);
   const isReadable = await readRelease(online.siteDir, online.id).then(
     () => true,
     () => false,

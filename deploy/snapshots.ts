@@ -143,7 +143,7 @@ export function describeSnapshot(snapshot: Snapshot): string {
  * Finds the restored folders of the content and of the release online, and makes the file `current`
  * name that release.
  */
-export function settleOnline({ paths }: Snapshot, work: string) {
+export function makeRestoredReleaseCurrent({ paths }: Snapshot, work: string) {
   const currentFile = paths.find((path) => basename(path) === CURRENT_FILE);
   if (!currentFile) throw new Error('this backup of the content contains no release.');
   const siteDir = join(work, dirname(currentFile));

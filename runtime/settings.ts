@@ -26,7 +26,7 @@ const MAIL_SERVER = `smtps://user:password@host:465 or smtp://…:587, ${ESCAPED
 const settingsSchema = v.object({
   HOST: text('127.0.0.1', isHost, 'an address of this machine to listen on, like 0.0.0.0'),
   PORT: v.optional(
-    converted(toPort, 'a whole number from 0 to 65535; 0 takes any free port'),
+    convertedText(toPort, 'a whole number from 0 to 65535; 0 takes any free port'),
     '3000',
   ),
   DATA_DIR: folder('./data'),
@@ -36,13 +36,13 @@ const settingsSchema = v.object({
   DATABASE_URL: text('', isDatabaseUrl, DATABASE),
   SMTP_URL: text('', isMailServerUrl, MAIL_SERVER),
   /** Without this setting the company's address in the content is used. */
-  MAIL_FROM: v.optional(converted(toMailAddress, MAIL_ADDRESS)),
-  MAIL_TO: v.optional(converted(toMailAddresses, MAIL_ADDRESSES)),
+  MAIL_FROM: v.optional(convertedText(toMailAddress, MAIL_ADDRESS)),
+  MAIL_TO: v.optional(convertedText(toMailAddresses, MAIL_ADDRESSES)),
   HEARTBEAT_URL: text('', isWebAddress, 'an address at http:// or https://, or empty'),
   /** Networks whose `X-Forwarded-*` headers are believed. */
   TRUST_PROXY: list('127.0.0.1/32,::1/128', isNetwork, 'networks like 10.0.0.0/8'),
   /** Without this setting the heartbeat does not check backups. */
-  BACKUP_DIR: v.optional(converted(resolve, 'a folder')),
+  BACKUP_DIR: v.optional(convertedText(resolve, 'a folder')),
   /** An empty setting means the secret that the first start makes and keeps in DATA_DIR. */
   CAPTCHA_SECRET: text('', isSecret, 'at least 20 characters that nobody can guess, or empty'),
   /** Origins besides the site's own whose pages may call the API. */
@@ -180,7 +180,7 @@ export function isEncryptionWaived(smtpUrl: string): boolean {
 }
 
 /** @param convert returns undefined for a wrong text */
-function converted<Value>(convert: (text: string) => Value | undefined, expected: string) {
+function convertedText<Value>(convert: (text: string) => Value | undefined, expected: string) {
   return v.pipe(
     v.string(),
     v.rawTransform<string, Value>(({ dataset, addIssue, NEVER }) => {
@@ -200,7 +200,7 @@ function text(fallback: string, check: Check, expected: string) {
 }
 
 function folder(fallback: string) {
-  return v.optional(converted(resolve, 'a folder'), fallback);
+  return v.optional(convertedText(resolve, 'a folder'), fallback);
 }
 
 function list(fallback: string, check: Check, expected: string) {
@@ -208,7 +208,7 @@ function list(fallback: string, check: Check, expected: string) {
     const parts = all === '' ? [] : all.split(',').map((part) => part.trim());
     return parts.every(check) ? parts : undefined;
   };
-  return v.optional(converted(convert, `${expected}, separated by commas`), fallback);
+  return v.optional(convertedText(convert, `${expected}, separated by commas`), fallback);
 }
 
 /** Reads `info@example.org` or `Maanzaad <info@example.org>`. */

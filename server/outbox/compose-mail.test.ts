@@ -74,7 +74,7 @@ async function overTheWire(mail: SendMailOptions): Promise<Email> {
   );
 }
 
-describe("the company's mail", () => {
+describe('the company mail', () => {
   test('the company’s mail has every field under its label, the most important ones first', async () => {
     const { company } = await mailsOf(full);
     const expected = Object.entries(full).map(([field, value]) => [

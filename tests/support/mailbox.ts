@@ -18,7 +18,7 @@ export interface ReceivedMail {
 }
 
 /**
- * Reads the company's mail: a line 'label: value' for each field, then the message.
+ * Reads the company mail: a line 'label: value' for each field, then the message.
  *
  * @param messageLabel label of the message
  */
