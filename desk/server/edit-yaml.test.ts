@@ -73,7 +73,7 @@ test('a section that is replaced takes no comment of the one before', () => {
   expect(editYaml(text, other).text).not.toContain('#');
 });
 
-test('a list on one line stays on one line', () => {
+test('a YAML list on one line stays on one line after an edit', () => {
   const { text } = editYaml('days: [ ma, di ]\n', [set(['days'], ['wo'])]);
   expect(text).toBe('days: [ wo ]\n');
 });

@@ -287,7 +287,7 @@ describe('warnings, which do not stop publishing', () => {
     ]);
   });
 
-  test('an unknown kind of section is left out with a warning, and a page that has nothing else', async () => {
+  test('an unknown kind of section, and a page with no other section, are left out with a warning', async () => {
     await content.edit(ACCUEIL, 'kind: quote', 'kind: seating-plan');
     await content.edit('pages/pour-tous.yaml', 'kind: text', 'kind: accessibility');
     const { content: read } = await content.load();

@@ -114,7 +114,7 @@ test('a screen that comes late leaves the focus where somebody moved it', async 
   await expect(tab).toBeFocused();
 });
 
-test('the editor comes when it is asked for again', async ({ page, desk }) => {
+test('the editor loads at ‘Probeer nu’ after its script failed to load', async ({ page, desk }) => {
   let failures = 0;
   await page.route(EDITOR, async (route) => {
     failures += 1;

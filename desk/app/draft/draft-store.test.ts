@@ -243,7 +243,7 @@ test('what is typed during a slow save is saved after it, and the page never goe
   expect(await onDisk()).toMatchObject({ title: 'Deuxième' });
 });
 
-test('a response that was on its way when the network went does not say that it is back', async () => {
+test('a response sent before the network went down does not end the offline state', async () => {
   const responses = {
     save: async (tab: Tab) => {
       tab.set(['title'], 'Avant');

@@ -46,7 +46,7 @@ describe.each(Object.entries(schemas))('%s', (_, schema) => {
     });
   });
 
-  test('where nothing is right, something valid is shown', () => {
+  test('a value that never was valid is replaced by a valid one', () => {
     for (const wrong of WRONG) {
       if (v.is(schema, wrong)) continue;
       expect(v.is(schema, lastValid(schema, wrong, undefined))).toBe(true);

@@ -85,7 +85,7 @@ test('a price is one target, also where its words are tapped', () => {
   expect(withoutMarks(html)).toBe(html);
 });
 
-test('no mark reaches an attribute, a button or the page', () => {
+test('the invisible marks of texts are in no attribute, button or rendered page', () => {
   const { text } = marked(quote);
   const elements = [
     jsx('img', { alt: text, src: '/a.jpg' }),

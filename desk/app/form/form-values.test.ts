@@ -30,7 +30,7 @@ test.each([12.5, 7, 0.05, 51.0543, 1250])(
   },
 );
 
-test('a help text is a sentence of its own', () => {
+test('a help text begins with a capital, and ends with a full stop if it has two sentences', () => {
   const help = (text: string) => helpOf(field(v.string(), 'Belofte', text));
   expect(help('enkele woorden')).toBe('Enkele woorden');
   expect(help('één zin. Of niets')).toBe('Eén zin. Of niets.');

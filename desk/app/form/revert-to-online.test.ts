@@ -45,7 +45,7 @@ describe('what the desk offers in place of what is wrong', () => {
     });
   });
 
-  test('nothing is offered where the draft is as it is online', () => {
+  test('the desk offers nothing for a value that is as it is online', () => {
     expect(findRevert({ file: FILE, path: ['title'] }, online, online)).toBeUndefined();
   });
 });

@@ -95,7 +95,7 @@ describe('a passkey', () => {
 });
 
 describe('a link', () => {
-  test('a link is used up by registering, not by requesting the options', async () => {
+  test('registering a passkey uses the link up, requesting the options does not', async () => {
     const { passkey, secret, response, status } = await register();
     expect(status).toBe(200);
     expect((await post('/api/passkeys', { secret, name: '', response })).status).toBe(401);

@@ -21,7 +21,7 @@ test.each([
   // The captcha result has expired, or the device's clock was changed.
   [1_000 + 600_000, false],
   [999, false],
-])('a submission of 1 000 ms, recalled at %d ms, is pending: %s', (nowMs, isPending) => {
+])('a submission stored at 1 000 ms and recalled at %d ms is pending: %s', (nowMs, isPending) => {
   storeSubmission(submission, 1_000);
   expect(recallSubmission(nowMs)).toEqual({ submission, isPending });
 });
