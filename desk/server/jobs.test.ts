@@ -106,6 +106,21 @@ test('publishing ends when the server serves the release; later changes are list
   ]);
 });
 
+test('of two calls to publish at the same time one is refused, and changes nothing', async () => {
+  const { path, hash } = await readHome();
+  const first = desk.call('POST /api/publish');
+  // It is preparing what it publishes.
+  const snapshot = join(desk.folders.deskDir, 'snapshot');
+  await expect.poll(() => readdir(snapshot).catch(() => []), { interval: 5 }).not.toEqual([]);
+  const saved = desk.save(path, hash, [{ type: 'set', path: ['title'], value: 'Trop tard' }]);
+  const second = desk.call('POST /api/publish');
+  expect((await first).status).toBe(200);
+  await saved;
+  expect((await second).status).toBe(409);
+  expect(await desk.jobEnd()).toMatchObject({ kind: 'publish', state: 'done' });
+  expect(await onlineTitle()).toContain(ONLINE_TITLE);
+});
+
 test('changed texts are named by their place', async () => {
   const before = (await readHome()).value as { sections: Value[] };
   const [hero = null, second = null, ...others] = before.sections;

@@ -130,8 +130,9 @@ export async function createJobs(
     kind: Job['kind'],
     work: (job: Job, contentDir: string) => Promise<string | null>,
   ): Promise<Job> {
-    if (isRunning()) throw alreadyRunning();
     return runExclusive(async () => {
+      // A running job reads the snapshot, so this must be asked when nothing else can start one.
+      if (isRunning()) throw alreadyRunning();
       await takeSnapshot(folders, snapshotDir);
       const findings = await checkContent(snapshotDir);
       if (findings.some(({ severity }) => severity === 'error')) {
