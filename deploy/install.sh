@@ -225,7 +225,7 @@ write_settings() { # SITE_NAME DESK_NAME
     ! grep -qs "^import $VERSIONS/live/" /etc/caddy/Caddyfile || return 0
     [ -z "$(version_of live)" ] || return 0
     # The present Caddyfile is Debian's default, or that of another site.
-    mv -f /etc/caddy/Caddyfile /etc/caddy/Caddyfile.before
+    [ ! -e /etc/caddy/Caddyfile ] || mv -f /etc/caddy/Caddyfile /etc/caddy/Caddyfile.before
     echo "import $VERSIONS/live/deploy/Caddyfile $1 $2" >/etc/caddy/Caddyfile
 }
 
