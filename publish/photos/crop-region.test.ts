@@ -7,12 +7,12 @@ const percent = fc.integer({ min: 0, max: 100 });
 
 test('a crop has its aspect ratio, is as large as possible and contains the focal point', () => {
   const photo = fc.record({ width: side, height: side });
-  const shape = fc.constantFrom(3 / 5, 1200 / 630);
+  const ratio = fc.constantFrom(3 / 5, 1200 / 630);
   fc.assert(
-    fc.property(photo, shape, fc.tuple(percent, percent), (size, aspect, focus) => {
-      const { left, top, width, height } = cropRegion(size, aspect, focus);
+    fc.property(photo, ratio, fc.tuple(percent, percent), (size, aspectRatio, focus) => {
+      const { left, top, width, height } = cropRegion(size, aspectRatio, focus);
       // Both sizes are whole numbers, so the ratio is exact to within a pixel.
-      expect(Math.abs(width - height * aspect)).toBeLessThanOrEqual(Math.max(1, aspect));
+      expect(Math.abs(width - height * aspectRatio)).toBeLessThanOrEqual(Math.max(1, aspectRatio));
       expect(width === size.width || height === size.height).toBe(true);
       const x = (size.width * focus[0]) / 100;
       const y = (size.height * focus[1]) / 100;

@@ -12,9 +12,9 @@ export interface CropRegion extends Size {
 }
 
 /** The largest part of a photo with an aspect ratio, as close to the focal point as it can be. */
-export function cropRegion(photo: Size, aspect: number, [x, y]: FocalPoint): CropRegion {
-  const width = Math.min(photo.width, Math.round(photo.height * aspect));
-  const height = Math.min(photo.height, Math.round(photo.width / aspect));
+export function cropRegion(photo: Size, aspectRatio: number, [x, y]: FocalPoint): CropRegion {
+  const width = Math.min(photo.width, Math.round(photo.height * aspectRatio));
+  const height = Math.min(photo.height, Math.round(photo.width / aspectRatio));
   const left = placeWindow(photo.width, width, x);
   const top = placeWindow(photo.height, height, y);
   return { left, top, width, height };

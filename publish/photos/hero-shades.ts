@@ -11,7 +11,7 @@ interface TextZone {
   /** The contrast of WCAG 2.2, 1.4.3, plus a margin for pixels brighter than a measured cell. */
   contrast: number;
   /** Aspect ratios (width : height) of the hero that the zone applies to. */
-  shapes: number[];
+  aspectRatios: number[];
   /** The left, top, right and bottom edge, as fractions of the hero. */
   zone: [left: number, top: number, right: number, bottom: number];
 }
@@ -23,10 +23,10 @@ const TEXT = { shade: 'text', contrast: 3.5 } as const;
 
 /** The text zones of the hero. They must match `site/sections/hero/Hero.module.css`. */
 export const TEXT_ZONES: TextZone[] = [
-  { shade: 'bar', contrast: 5.1, shapes: [...NARROW, ...WIDE], zone: [0, 0, 1, 0.16] },
-  { shade: 'tallBar', contrast: 5.1, shapes: [0.85, 1.1], zone: [0, 0, 1, 0.2] },
-  { ...TEXT, shapes: NARROW, zone: [0, 0.5, 0.98, 0.94] },
-  { ...TEXT, shapes: WIDE, zone: [0, 0.42, 0.8, 0.94] },
+  { shade: 'bar', contrast: 5.1, aspectRatios: [...NARROW, ...WIDE], zone: [0, 0, 1, 0.16] },
+  { shade: 'tallBar', contrast: 5.1, aspectRatios: [0.85, 1.1], zone: [0, 0, 1, 0.2] },
+  { ...TEXT, aspectRatios: NARROW, zone: [0, 0.5, 0.98, 0.94] },
+  { ...TEXT, aspectRatios: WIDE, zone: [0, 0.42, 0.8, 0.94] },
 ];
 
 /** Measured cells across the photo, each about the size of a letter. */
@@ -53,11 +53,11 @@ export async function measureBrightness(
     .greyscale()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  return TEXT_ZONES.map(({ shade, shapes, zone: [left, top, right, bottom] }) => {
+  return TEXT_ZONES.map(({ shade, aspectRatios, zone: [left, top, right, bottom] }) => {
     let brightest = 0;
-    for (const shape of shapes) {
+    for (const aspectRatio of aspectRatios) {
       const point = shade === 'tallBar' ? focus.tall : focus.full;
-      const shown = cropRegion(info, shape, point);
+      const shown = cropRegion(info, aspectRatio, point);
       const firstColumn = Math.floor(shown.left + left * shown.width);
       const endColumn = Math.ceil(shown.left + right * shown.width);
       const endRow = shown.top + bottom * shown.height;

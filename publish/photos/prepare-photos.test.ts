@@ -36,7 +36,7 @@ test('every file that the pages need is written without metadata', async () => {
     ...[`${hero}-tall-576.avif`, `${hero}-tall-576.jpeg`],
     ...[`${small}-full-320.avif`, `${small}-full-700.avif`, `${small}-full-700.jpeg`],
   ]);
-  const shapes: Record<string, number> = { tall: 0.9, full: 1.5, card: 1200 / 630 };
+  const aspectRatios: Record<string, number> = { tall: 0.9, full: 1.5, card: 1200 / 630 };
   for (const file of files) {
     const [, crop = '', named, format] = /-(\w+)-(\d+)\.(\w+)$/.exec(file) ?? [];
     const { exif, hasProfile, width, height, ...metadata } = await sharp(
@@ -44,7 +44,7 @@ test('every file that the pages need is written without metadata', async () => {
     ).metadata();
     expect({ exif, hasProfile, width }, file).toEqual({ hasProfile: false, width: Number(named) });
     expect(metadata.format, file).toBe(format === 'avif' ? 'heif' : format);
-    expect(Math.abs(width / height - (shapes[crop] ?? 0)), file).toBeLessThan(0.11);
+    expect(Math.abs(width / height - (aspectRatios[crop] ?? 0)), file).toBeLessThan(0.11);
   }
   expect(warnings).toEqual([
     expect.stringContaining("'klein' is maar 700 beeldpunten breed"),

@@ -122,8 +122,8 @@ export async function nextDueAtMs({ query }: Database): Promise<number | undefin
 }
 
 /**
- * Makes mails due now and resets their count of attempts: those of one enquiry, or all mails to the
- * company and the confirmations of the last three days. Mails that a worker has claimed are left
+ * Makes mails due now and resets their count of attempts: those of one enquiry, or all company
+ * mails and the confirmations of the last three days. Mails that a worker has claimed are left
  * alone.
  */
 export async function requeueMail({ query }: Database, nowMs: number, enquiryId?: string) {
