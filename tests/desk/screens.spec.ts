@@ -127,7 +127,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('heading', { name: 'Pagina’s', level: 1 })).toBeVisible();
   });
 
-  test('a few changed texts are open to read, and many are folded', async ({ page, desk }) => {
+  test('a few changed texts are open to read, and many are collapsed', async ({ page, desk }) => {
     await desk.call('POST /api/publish');
     await desk.jobEnd();
     await open(page, desk);

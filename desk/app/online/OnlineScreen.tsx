@@ -25,7 +25,7 @@ import { dropChange } from './drop-change.ts';
 import { findFormRestoration, isAboutMissingForm } from './missing-form.ts';
 import { PreviewRows } from './PreviewRows.tsx';
 
-/** Up to this many changed texts are shown at once; more are folded, by page. */
+/** Up to this many changed texts are shown at once; more are collapsed, by page. */
 const MAX_OPEN = 4;
 
 export function OnlineScreen() {

@@ -199,7 +199,7 @@ export function PageSettings({ file, page }: { file: string; page: DraftPage }) 
 }
 
 /**
- * Old addresses. They are folded, because the desk adds the old address by itself when a page gets
+ * Old addresses. They are collapsed, because the desk adds the old address by itself when a page gets
  * a new one.
  */
 function OldAddresses({ file }: { file: string }) {
