@@ -131,7 +131,8 @@ export async function createJobs(
     work: (job: Job, contentDir: string) => Promise<string | null>,
   ): Promise<Job> {
     return runExclusive(async () => {
-      // A running job reads the snapshot, so this must be asked when nothing else can start one.
+      // A running job may be reading the snapshot. Before the lock, this check would pass while
+      // another call still prepares its job.
       if (isRunning()) throw alreadyRunning();
       await takeSnapshot(folders, snapshotDir);
       const findings = await checkContent(snapshotDir);

@@ -49,7 +49,7 @@ export function NoteField({ id, note }: { id: string; note: string }) {
     setProblem(undefined);
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each keystroke restarts it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each keystroke restarts the delay
   useEffect(() => {
     if (problem?.isConflict || !unsavedNotes.has(id)) return;
     const timer = setTimeout(save, problem ? RETRY_MS : PAUSE_MS);
@@ -60,7 +60,7 @@ export function NoteField({ id, note }: { id: string; note: string }) {
   useEffect(() => {
     if (!unsavedNotes.has(id) && document.activeElement?.id !== NOTE_ID) setText(note);
   }, [note]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it saves once, at the end
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the note is saved once, at the end
   useEffect(() => {
     const saveNow = () => void (document.hidden && save());
     document.addEventListener('visibilitychange', saveNow);
