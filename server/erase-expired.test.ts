@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { createLog } from '../runtime/log.ts';
-import { attemptNext, exampleEnquiry } from '../tests/support/store-examples.ts';
+import { attemptNext, exampleEnquiry } from '../tests/support/store/examples.ts';
 import { openTestStore } from '../tests/support/temporary-folder.ts';
 import { type Erasing, startErasing } from './erase-expired.ts';
 import type { Store } from './store/store.ts';

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openMailbox } from '../tests/support/mailbox.ts';
 import { type SiteServer, startSiteServer } from '../tests/support/site-server.ts';
-import { attemptNext, exampleEnquiry } from '../tests/support/store-examples.ts';
+import { attemptNext, exampleEnquiry } from '../tests/support/store/examples.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { publishTestRelease } from '../tests/support/test-release.ts';
 import { sqliteFileOf } from './store/sqlite.ts';

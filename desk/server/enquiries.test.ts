@@ -8,7 +8,7 @@ import { openStore, type Store } from '../../server/store/store.ts';
 import { openTestDesk, type TestDesk } from '../../tests/desk/test-desk.ts';
 import { FIXTURE_CONTENT_DIR } from '../../tests/support/fixture-content.ts';
 import { openMailbox } from '../../tests/support/mailbox.ts';
-import { attemptNext, exampleEnquiry } from '../../tests/support/store-examples.ts';
+import { attemptNext, exampleEnquiry } from '../../tests/support/store/examples.ts';
 import { publishTestRelease, TEST_RELEASE } from '../../tests/support/test-release.ts';
 import { openEnquiries } from './enquiries.ts';
 

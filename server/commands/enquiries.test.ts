@@ -22,7 +22,7 @@ import { needs } from '../../tests/runner/skips.ts';
 import { openMailbox } from '../../tests/support/mailbox.ts';
 import { listen } from '../../tests/support/ports.ts';
 import { startPostgres } from '../../tests/support/postgres.ts';
-import { attemptNext, exampleEnquiry, NOON_MS } from '../../tests/support/store-examples.ts';
+import { attemptNext, exampleEnquiry, NOON_MS } from '../../tests/support/store/examples.ts';
 import { openTestStore, temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { publishTestRelease, TEST_RELEASE } from '../../tests/support/test-release.ts';
 import { sqliteFileOf } from '../store/sqlite.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { SendMailOptions } from 'nodemailer';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLog } from '../../runtime/log.ts';
-import { exampleEnquiry, NOON_MS } from '../../tests/support/store-examples.ts';
+import { exampleEnquiry, NOON_MS } from '../../tests/support/store/examples.ts';
 import { openTestStore } from '../../tests/support/temporary-folder.ts';
 import { TEST_RELEASE } from '../../tests/support/test-release.ts';
 import { createMailer } from '../app.ts';

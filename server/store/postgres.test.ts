@@ -1,9 +1,9 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startPostgres, type TestPostgres } from '../../tests/support/postgres.ts';
-import { expectUpgradeAndRollbackToKeepAll } from '../../tests/support/store-before-states.ts';
-import { testStoreConformance } from '../../tests/support/store-conformance.ts';
-import { exampleEnquiry } from '../../tests/support/store-examples.ts';
+import { expectUpgradeAndRollbackToKeepAll } from '../../tests/support/store/before-states.ts';
+import { testStoreConformance } from '../../tests/support/store/conformance.ts';
+import { exampleEnquiry } from '../../tests/support/store/examples.ts';
 import { openPostgres } from './postgres.ts';
 import { openStore } from './store.ts';
 

@@ -22,7 +22,7 @@ import { createRestic, type Snapshot } from '../../deploy/restic.ts';
 import { chooseSnapshot, contentSnapshotFor } from '../../deploy/snapshots.ts';
 import { openStore } from '../../server/store/store.ts';
 import { needs } from '../runner/skips.ts';
-import { exampleEnquiry } from '../support/store-examples.ts';
+import { exampleEnquiry } from '../support/store/examples.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 

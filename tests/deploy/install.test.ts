@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { needs } from '../runner/skips.ts';
 import { repetitions } from '../runner/soak.ts';
-import { exampleEnquiry } from '../support/store-examples.ts';
+import { exampleEnquiry } from '../support/store/examples.ts';
 import { type Machine, startMachine } from './machine.ts';
 
 const NAME = 'mesange.be';

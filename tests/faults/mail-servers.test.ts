@@ -6,7 +6,7 @@ import type { Store } from '../../server/store/store.ts';
 import { needs } from '../runner/skips.ts';
 import { AS_INSTALLED } from '../support/mail-servers/postfix.ts';
 import { type RealMailServer, startMailServer } from '../support/mail-servers.ts';
-import { exampleEnquiry } from '../support/store-examples.ts';
+import { exampleEnquiry } from '../support/store/examples.ts';
 import { openTestStore } from '../support/temporary-folder.ts';
 import { TEST_RELEASE } from '../support/test-release.ts';
 

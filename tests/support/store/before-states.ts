@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { Store } from '../../server/store/store.ts';
-import { NOON_MS } from './store-examples.ts';
+import type { Store } from '../../../server/store/store.ts';
+import { NOON_MS } from './examples.ts';
 
 /* Reads and writes the database as a version did whose enquiries had no state yet. */
 
-const MIGRATIONS = join(import.meta.dirname, '../../server/store/migrations');
+const MIGRATIONS = join(import.meta.dirname, '../../../server/store/migrations');
 const FILES = ['001-schema.sql', '002-refusals.sql'];
 
 type Run = (statement: string) => Promise<Record<string, unknown>[]>;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from 'vitest';
-import type { ClaimedMail } from '../../../server/store/mails.ts';
-import type { Store } from '../../../server/store/store.ts';
-import { exampleEnquiry, NOON_MS } from '../store-examples.ts';
+import type { ClaimedMail } from '../../../../server/store/mails.ts';
+import type { Store } from '../../../../server/store/store.ts';
+import { exampleEnquiry, NOON_MS } from '../examples.ts';
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;

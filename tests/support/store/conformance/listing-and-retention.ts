@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { ENQUIRY_STATES } from '../../../enquiry/enquiry-states.ts';
-import type { EnquiryFilter, Retention } from '../../../server/store/enquiries.ts';
-import type { ClaimedMail } from '../../../server/store/mails.ts';
-import { NOON_MS } from '../store-examples.ts';
+import { ENQUIRY_STATES } from '../../../../enquiry/enquiry-states.ts';
+import type { EnquiryFilter, Retention } from '../../../../server/store/enquiries.ts';
+import type { ClaimedMail } from '../../../../server/store/mails.ts';
+import { NOON_MS } from '../examples.ts';
 import { DAY_MS, FAILING, RETENTION, type StoreUnderTest } from './store-under-test.ts';
 
 /** Declares how enquiries are listed and erased. */

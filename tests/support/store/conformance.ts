@@ -1,7 +1,7 @@
-import { testAccepting } from './store-conformance/accepting.ts';
-import { testListingAndRetention } from './store-conformance/listing-and-retention.ts';
-import { testMails } from './store-conformance/mails.ts';
-import { type OpenStores, openForEachTest } from './store-conformance/store-under-test.ts';
+import { testAccepting } from './conformance/accepting.ts';
+import { testListingAndRetention } from './conformance/listing-and-retention.ts';
+import { testMails } from './conformance/mails.ts';
+import { type OpenStores, openForEachTest } from './conformance/store-under-test.ts';
 
 /**
  * Declares what every store must do, for SQLite and for PostgreSQL.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { exampleEnquiry, NOON_MS } from '../store-examples.ts';
+import { exampleEnquiry, NOON_MS } from '../examples.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, RETENTION, type StoreUnderTest } from './store-under-test.ts';
 
 /** Declares what accepting an enquiry does, its confirmation, and counts of visits. */

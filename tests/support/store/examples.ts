@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { AttemptOutcome, ClaimedMail } from '../../server/store/mails.ts';
-import type { Store } from '../../server/store/store.ts';
-import type { NewEnquiry } from '../../server/store/store-enquiry.ts';
+import type { AttemptOutcome, ClaimedMail } from '../../../server/store/mails.ts';
+import type { Store } from '../../../server/store/store.ts';
+import type { NewEnquiry } from '../../../server/store/store-enquiry.ts';
 
 /** It is noon in Belgium on Friday 20 November 2026. */
 export const NOON_MS = Date.UTC(2026, 10, 20, 11);

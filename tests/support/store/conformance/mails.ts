@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { AttemptOutcome, ClaimedMail } from '../../../server/store/mails.ts';
-import { attemptNext, NOON_MS } from '../store-examples.ts';
+import type { AttemptOutcome, ClaimedMail } from '../../../../server/store/mails.ts';
+import { attemptNext, NOON_MS } from '../examples.ts';
 import { DAY_MS, FAILING, HOUR_MS, MINUTE_MS, type StoreUnderTest } from './store-under-test.ts';
 
 /** Declares tests of how mails are claimed, and of the effect of each outcome of an attempt. */
