@@ -30,7 +30,7 @@ export default defineConfig({
     timezoneId: 'Europe/Brussels',
     // Without a graphics card, animations take so much processor time that tests run with reduced
     // motion, in a small tablet's window. Tests of motion turn it on (`inMotion` in
-    // `support/browser-test.ts`).
+    // `support/browser/browser-test.ts`).
     viewport: { width: 960, height: 600 },
     contextOptions: { reducedMotion: 'reduce' },
   },

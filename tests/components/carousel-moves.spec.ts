@@ -1,6 +1,6 @@
-import { expect, holdRoute, inMotion, openPage, test } from '../support/browser-test.ts';
+import { expect, holdRoute, inMotion, openPage, test } from '../support/browser/browser-test.ts';
+import { openWithStoppedClock } from '../support/browser/stopped-clock.ts';
 import { messages, sectionOf } from '../support/fixture-site.ts';
-import { openWithStoppedClock } from '../support/stopped-clock.ts';
 import {
   expectShown,
   gallery,

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { fillIn } from '../../release/text.ts';
-import { expect } from '../support/browser-test.ts';
+import { expect } from '../support/browser/browser-test.ts';
+import { effectsHaveRun } from '../support/browser/stopped-clock.ts';
 import { content, messages, pagesThatBeginWith, sectionOf } from '../support/fixture-site.ts';
-import { effectsHaveRun } from '../support/stopped-clock.ts';
 
 const { carousel } = messages;
 

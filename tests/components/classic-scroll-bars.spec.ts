@@ -1,4 +1,4 @@
-import { expect, openPage, workerTest } from '../support/browser-test.ts';
+import { expect, openPage, workerTest } from '../support/browser/browser-test.ts';
 import { messages } from '../support/fixture-site.ts';
 import { dialog, enlarge, gallery, heroPage } from './carousel-page.ts';
 

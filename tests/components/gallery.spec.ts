@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, openPage, test } from '../support/browser-test.ts';
+import { expect, openPage, test } from '../support/browser/browser-test.ts';
 import { content, messages, pageWith, sectionOf } from '../support/fixture-site.ts';
 import {
   dialog,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, holdRoute, openPage, test } from '../support/browser-test.ts';
+import { expect, holdRoute, openPage, test } from '../support/browser/browser-test.ts';
+import { effectsHaveRun, openWithStoppedClock } from '../support/browser/stopped-clock.ts';
 import {
   content,
   formPath,
@@ -9,7 +10,6 @@ import {
   privacyPath,
   sectionOf,
 } from '../support/fixture-site.ts';
-import { effectsHaveRun, openWithStoppedClock } from '../support/stopped-clock.ts';
 import { rewritePage } from './rewritten-page.ts';
 
 const { privacyDialog, shell } = messages;

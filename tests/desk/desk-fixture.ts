@@ -14,7 +14,7 @@ import type { DeskEnquiry } from '../../desk/shared/api.ts';
 import { currentReleaseId } from '../../publish/releases.ts';
 import { publicDirOf, releaseDirOf } from '../../release/site-folder.ts';
 import type { VisitCount } from '../../server/store/visits.ts';
-import { violations } from '../support/accessibility.ts';
+import { violations } from '../support/browser/accessibility.ts';
 import { FIXTURE_CONTENT_DIR } from '../support/fixture-content.ts';
 import { enquiriesIn, openTestDesk, type TestDesk } from './test-desk.ts';
 import { UNSAVED } from './unsaved.ts';

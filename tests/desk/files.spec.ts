@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
-import { holdRoute } from '../support/browser-test.ts';
+import { holdRoute } from '../support/browser/browser-test.ts';
 import {
   editedPageOf,
   expect,

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page, Request } from '@playwright/test';
 import { currentReleaseId } from '../../publish/releases.ts';
-import { holdRoute } from '../support/browser-test.ts';
+import { holdRoute } from '../support/browser/browser-test.ts';
 import {
   editedPageOf,
   expect,

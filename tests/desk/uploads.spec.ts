@@ -1,6 +1,6 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { holdRoute } from '../support/browser-test.ts';
+import { holdRoute } from '../support/browser/browser-test.ts';
 import { editedPageOf, expect, expectSaved, go, open, test, textOn } from './desk-fixture.ts';
 
 const HEIC = resolve('desk/server/photos/fixtures/turned.heic');

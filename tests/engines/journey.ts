@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RequiredFieldName } from '../../enquiry/fields.ts';
 import type { ProgramName } from '../runner/programs.ts';
 import { needs } from '../runner/skips.ts';
+import { unstyledElements } from '../support/browser/unstyled.ts';
 import {
   content,
   formPath,
@@ -15,7 +16,6 @@ import {
   sectionOf,
 } from '../support/fixture-site.ts';
 import { type SiteServer, startSiteServer } from '../support/site-server.ts';
-import { unstyledElements } from '../support/unstyled.ts';
 
 /** A browser as its public driver offers it. Elements are named by CSS selectors. */
 export interface Engine {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { FormPage, TYPED } from '../form/form-page.ts';
-import { expect, openPage, test } from '../support/browser-test.ts';
+import { expect, openPage, test } from '../support/browser/browser-test.ts';
 import { formPath, homePath, messages, navigation, pages } from '../support/fixture-site.ts';
 
 /*

@@ -1,4 +1,4 @@
-import { holdRoute } from '../support/browser-test.ts';
+import { holdRoute } from '../support/browser/browser-test.ts';
 import { messages } from '../support/fixture-site.ts';
 import {
   expect,

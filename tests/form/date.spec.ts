@@ -1,5 +1,5 @@
 import { fillIn } from '../../release/text.ts';
-import { holdRoute } from '../support/browser-test.ts';
+import { holdRoute } from '../support/browser/browser-test.ts';
 import { content, messages } from '../support/fixture-site.ts';
 import { expect, FormPage, onDesktopAndPhone, TYPED, test } from './form-page.ts';
 

@@ -2,11 +2,11 @@ import type { Locator, Page, Request, Route } from '@playwright/test';
 import type { RequiredFieldName, VisibleFieldName } from '../../enquiry/fields.ts';
 import { VISIBLE_FIELDS } from '../../site/form/fields/form-values.ts';
 import { contactOf } from '../../site/parts/phone.ts';
-import { expect, test as siteTest } from '../support/browser-test.ts';
+import { expect, test as siteTest } from '../support/browser/browser-test.ts';
+import { openWithStoppedClock } from '../support/browser/stopped-clock.ts';
 import { content, formPath, messages } from '../support/fixture-site.ts';
-import { openWithStoppedClock } from '../support/stopped-clock.ts';
 
-export { expect } from '../support/browser-test.ts';
+export { expect } from '../support/browser/browser-test.ts';
 
 /** The main devices for the form: a desktop and a phone. */
 const DESKTOP = { viewport: { width: 1440, height: 900 } };

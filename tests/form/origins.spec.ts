@@ -1,5 +1,5 @@
 import { NOT_FOUND_PATH } from '../../site/content/content.ts';
-import { OTHER_HOST, withPageOfOwnBrowser } from '../support/browser-test.ts';
+import { OTHER_HOST, withPageOfOwnBrowser } from '../support/browser/browser-test.ts';
 import {
   content,
   formPath,

@@ -1,5 +1,5 @@
 import { SUBJECT_FIELD, SUBJECT_PARAMETER } from '../../enquiry/fields.ts';
-import { holdRoute } from '../support/browser-test.ts';
+import { holdRoute } from '../support/browser/browser-test.ts';
 import { formPath, homePath, messages } from '../support/fixture-site.ts';
 import { expect, FormPage, openReady, TYPED, test } from './form-page.ts';
 

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { holdRoute } from '../support/browser-test.ts';
+import { holdRoute } from '../support/browser/browser-test.ts';
 import { messages } from '../support/fixture-site.ts';
 import {
   expect,

@@ -1,5 +1,5 @@
 import { contactOf } from '../../site/parts/phone.ts';
-import { holdRoute } from '../support/browser-test.ts';
+import { holdRoute } from '../support/browser/browser-test.ts';
 import { content, formPath, messages } from '../support/fixture-site.ts';
 import { expect, expectContactLinks, FormPage, TYPED, test } from './form-page.ts';
 

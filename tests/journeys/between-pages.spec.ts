@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, inMotion, openPage, test } from '../support/browser-test.ts';
+import { expect, inMotion, openPage, test } from '../support/browser/browser-test.ts';
 import { formPath, homePath, navigation } from '../support/fixture-site.ts';
 
 test.use(inMotion);

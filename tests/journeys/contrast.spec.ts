@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp, { type OutputInfo } from 'sharp';
 import { cellOf } from '../runner/soak.ts';
-import { expect, openPage, test } from '../support/browser-test.ts';
+import { expect, openPage, test } from '../support/browser/browser-test.ts';
 import { pagesThatBeginWith } from '../support/fixture-site.ts';
 
 /* Measures the contrast of text on a hero photo: on the real photo with its measured shade, and

@@ -4,7 +4,7 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
-import { expect, openPage, test as siteTest } from '../support/browser-test.ts';
+import { expect, openPage, test as siteTest } from '../support/browser/browser-test.ts';
 import { CONTENT_DIR, homePage, homePath, sectionOf } from '../support/fixture-site.ts';
 import { freePort } from '../support/ports.ts';
 

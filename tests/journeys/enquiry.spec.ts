@@ -1,7 +1,7 @@
 import { FIELDS, type FieldName } from '../../enquiry/fields.ts';
 import { VISIBLE_FIELDS } from '../../site/form/fields/form-values.ts';
 import { FormPage, TYPED } from '../form/form-page.ts';
-import { expect, inMotion, test as siteTest } from '../support/browser-test.ts';
+import { expect, inMotion, test as siteTest } from '../support/browser/browser-test.ts';
 import { GOOD_ENQUIRIES } from '../support/example-enquiries.ts';
 import {
   content,

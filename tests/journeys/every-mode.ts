@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { cellOf, SEED } from '../runner/soak.ts';
-import { sidewaysScroll, smallTargets, violations } from '../support/accessibility.ts';
-import { expect, test } from '../support/browser-test.ts';
+import { sidewaysScroll, smallTargets, violations } from '../support/browser/accessibility.ts';
+import { expect, test } from '../support/browser/browser-test.ts';
 
 const WIDTHS = [320, 767, 1281, 1920];
 

@@ -3,7 +3,8 @@ import type { Locator, Page, Request } from '@playwright/test';
 import { readRelease } from '../../runtime/read-release.ts';
 import { navigationOf } from '../../site/document/page-context.ts';
 import { STYLE_GUIDE_PATH } from '../../site/style-guide/style-guide-pages.ts';
-import { expect, openPage, test } from '../support/browser-test.ts';
+import { expect, openPage, test } from '../support/browser/browser-test.ts';
+import { unstyledElements } from '../support/browser/unstyled.ts';
 import {
   CONTENT_DIR,
   loadValidContent,
@@ -12,7 +13,6 @@ import {
   UNKNOWN_PATH,
 } from '../support/fixture-site.ts';
 import { type SiteServer, startSiteServer } from '../support/site-server.ts';
-import { unstyledElements } from '../support/unstyled.ts';
 
 /*
  * Tests every page of both releases: what publishing decides for each page (scripts to preload,

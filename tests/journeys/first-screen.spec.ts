@@ -1,4 +1,4 @@
-import { expect, openPage, test } from '../support/browser-test.ts';
+import { expect, openPage, test } from '../support/browser/browser-test.ts';
 import { formPath, homePage, homePath, messages, sectionOf } from '../support/fixture-site.ts';
 
 const hero = sectionOf(homePage, 'hero');

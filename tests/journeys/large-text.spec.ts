@@ -1,10 +1,10 @@
-import { addStyle, sidewaysScroll, textOutside } from '../support/accessibility.ts';
+import { addStyle, sidewaysScroll, textOutside } from '../support/browser/accessibility.ts';
 import {
   expect,
   openPage,
   test as siteTest,
   withPageOfOwnBrowser,
-} from '../support/browser-test.ts';
+} from '../support/browser/browser-test.ts';
 import { formPath, messages, navigation, pagesThatBeginWith } from '../support/fixture-site.ts';
 
 /** Text at 200 % by the browser's setting, which media queries in em follow (WCAG 1.4.4). */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { cellOf } from '../runner/soak.ts';
-import { expect, test, watchShifts } from '../support/browser-test.ts';
+import { expect, test, watchShifts } from '../support/browser/browser-test.ts';
 import { pages } from '../support/fixture-site.ts';
 
 const WIDTHS = [360, 767, 768, 1280, 1920];

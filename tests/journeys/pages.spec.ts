@@ -7,8 +7,8 @@ import {
   sidewaysScroll,
   textOutside,
   violations,
-} from '../support/accessibility.ts';
-import { expect, openPage, test } from '../support/browser-test.ts';
+} from '../support/browser/accessibility.ts';
+import { expect, openPage, test } from '../support/browser/browser-test.ts';
 import {
   content,
   formPath,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { cellOf } from '../runner/soak.ts';
-import { expect, openPage, test, watchShifts } from '../support/browser-test.ts';
+import { expect, openPage, test, watchShifts } from '../support/browser/browser-test.ts';
 import { pagesThatBeginWith } from '../support/fixture-site.ts';
 
 const HERO_PATHS = pagesThatBeginWith('hero').map(({ path }) => path);

@@ -1,6 +1,6 @@
 import { extractText } from 'unpdf';
-import { addStyle } from '../support/accessibility.ts';
-import { expect, openPage, test } from '../support/browser-test.ts';
+import { addStyle } from '../support/browser/accessibility.ts';
+import { expect, openPage, test } from '../support/browser/browser-test.ts';
 import {
   content,
   formPath,

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { XSRF_COOKIE } from '../../enquiry/api-contract.ts';
 import { holdRequests, openReady } from '../form/form-page.ts';
-import { expect, openPage, test } from '../support/browser-test.ts';
+import { expect, openPage, test } from '../support/browser/browser-test.ts';
 import {
   formPath,
   homePath,
@@ -12,7 +12,7 @@ import {
 } from '../support/fixture-site.ts';
 
 /* Reads what a visit stores in the browser, to compare it with the privacy page. Requests to
-   other hosts fail every browser test (`support/browser-test.ts`). */
+   other hosts fail every browser test (`support/browser/browser-test.ts`). */
 
 async function stored(page: Page, context: BrowserContext) {
   const cookies = await context.cookies();

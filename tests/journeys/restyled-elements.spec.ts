@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, openPage, test } from '../support/browser-test.ts';
+import { expect, openPage, test } from '../support/browser/browser-test.ts';
 import { pages, styleGuidePaths } from '../support/fixture-site.ts';
 
 /* Some selectors with `:has()` make Chromium compute the styles of all elements anew whenever one

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { fillIn } from '../../release/text.ts';
-import { expect, inMotion, openPage, test } from '../support/browser-test.ts';
+import { expect, inMotion, openPage, test } from '../support/browser/browser-test.ts';
 import {
   content,
   formPath,

@@ -1,5 +1,5 @@
 import { readRelease } from '../../runtime/read-release.ts';
-import { expect, openPage, test as siteTest } from '../support/browser-test.ts';
+import { expect, openPage, test as siteTest } from '../support/browser/browser-test.ts';
 import { SHIPPED_DIR } from '../support/fixture-site.ts';
 import { startSiteServer } from '../support/site-server.ts';
 

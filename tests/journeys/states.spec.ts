@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { pageFile } from '../../publish/make-page.ts';
 import { readRelease } from '../../runtime/read-release.ts';
 import { FormPage, openReady } from '../form/form-page.ts';
-import { expect, openPage, test } from '../support/browser-test.ts';
+import { expect, openPage, test } from '../support/browser/browser-test.ts';
 import {
   content,
   formPath,

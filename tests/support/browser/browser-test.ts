@@ -6,8 +6,8 @@ import {
   type PlaywrightWorkerOptions,
   type Route,
 } from '@playwright/test';
-import { SITE_DIR } from './fixture-site.ts';
-import { type SiteServer, startSiteServer } from './site-server.ts';
+import { SITE_DIR } from '../fixture-site.ts';
+import { type SiteServer, startSiteServer } from '../site-server.ts';
 
 /** A made-up host that a test may map to this machine. */
 export const OTHER_HOST = 'mesange.test';
