@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { copyContentForEachTest } from '../tests/support/content-copy.ts';
+import { copyContentForEachTest } from '../tests/support/content/content-copy.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { ContentError } from './content/finding.ts';
 import { publishRelease } from './publish-release.ts';

@@ -1,13 +1,13 @@
 import { get, type IncomingMessage } from 'node:http';
 import { beforeEach, expect, test } from 'vitest';
 import type { Release } from '../release/manifest.ts';
-import { portOf } from '../tests/support/raw-http.ts';
 import {
   page,
   publishTestRelease,
   TEST_FILES,
   TEST_RELEASE,
-} from '../tests/support/test-release.ts';
+} from '../tests/support/content/test-release.ts';
+import { portOf } from '../tests/support/raw-http.ts';
 import { openTestSite, type TestSite } from '../tests/support/test-site.ts';
 
 let site: TestSite;

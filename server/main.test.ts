@@ -5,11 +5,11 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { publishTestRelease } from '../tests/support/content/test-release.ts';
 import { openMailbox } from '../tests/support/mailbox.ts';
 import { type SiteServer, startSiteServer } from '../tests/support/site-server.ts';
 import { attemptNext, exampleEnquiry } from '../tests/support/store/examples.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
-import { publishTestRelease } from '../tests/support/test-release.ts';
 import { sqliteFileOf } from './store/sqlite.ts';
 import { openStore } from './store/store.ts';
 

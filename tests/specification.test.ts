@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Page } from '../site/content/content.ts';
 import { navigationOf } from '../site/document/page-context.ts';
 import { ONLY_THE_SAMPLE } from './runner/skips.ts';
-import { loadValidContent, sectionOf, sectionsOf } from './support/fixture-site.ts';
+import { loadValidContent, sectionOf, sectionsOf } from './support/content/fixture-site.ts';
 
 /**
  * Compares the shipped content with the specification, as long as it has the sample company's facts

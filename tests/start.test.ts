@@ -6,8 +6,8 @@ import { dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 import { expect, onTestFinished, test } from 'vitest';
 import { currentFileOf } from '../release/site-folder.ts';
-import { FIXTURE_CONTENT_DIR } from './support/fixture-content.ts';
-import { content, homePath } from './support/fixture-site.ts';
+import { FIXTURE_CONTENT_DIR } from './support/content/fixture-content.ts';
+import { content, homePath } from './support/content/fixture-site.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 import { untilPrinted } from './support/until-printed.ts';
 

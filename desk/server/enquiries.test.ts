@@ -6,10 +6,10 @@ import type { Enquiry } from '../../enquiry/enquiry.ts';
 import { parseSettings } from '../../runtime/settings.ts';
 import { openStore, type Store } from '../../server/store/store.ts';
 import { openTestDesk, type TestDesk } from '../../tests/desk/test-desk.ts';
-import { FIXTURE_CONTENT_DIR } from '../../tests/support/fixture-content.ts';
+import { FIXTURE_CONTENT_DIR } from '../../tests/support/content/fixture-content.ts';
+import { publishTestRelease, TEST_RELEASE } from '../../tests/support/content/test-release.ts';
 import { openMailbox } from '../../tests/support/mailbox.ts';
 import { attemptNext, exampleEnquiry } from '../../tests/support/store/examples.ts';
-import { publishTestRelease, TEST_RELEASE } from '../../tests/support/test-release.ts';
 import { openEnquiries } from './enquiries.ts';
 
 let root: string;

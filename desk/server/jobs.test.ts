@@ -9,7 +9,7 @@ import { contentDirOf, publicDirOf, releaseDirOf } from '../../release/site-fold
 import { listFiles } from '../../runtime/find-files.ts';
 import { hashFiles } from '../../runtime/hash-files.ts';
 import { openTestDesk, type TestDesk } from '../../tests/desk/test-desk.ts';
-import { FIXTURE_CONTENT_DIR } from '../../tests/support/fixture-content.ts';
+import { FIXTURE_CONTENT_DIR } from '../../tests/support/content/fixture-content.ts';
 import type { ContentFile, DeskPhoto } from '../shared/api.ts';
 import type { Operation } from '../shared/operations.ts';
 import { type Value, valueAt, withValue } from '../shared/values.ts';

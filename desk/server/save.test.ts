@@ -7,7 +7,7 @@ import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { repetitions } from '../../tests/runner/soak.ts';
-import { FIXTURE_CONTENT_DIR } from '../../tests/support/fixture-content.ts';
+import { FIXTURE_CONTENT_DIR } from '../../tests/support/content/fixture-content.ts';
 import { type Value, valueAt } from '../shared/values.ts';
 import { readFileAt } from './read-content.ts';
 

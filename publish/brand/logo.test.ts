@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { content } from '../../tests/support/fixture-site.ts';
+import { content } from '../../tests/support/content/fixture-site.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { ContentError } from '../content/finding.ts';
 import { writeIcons } from './brand-icons.ts';

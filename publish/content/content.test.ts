@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { navigationOf } from '../../site/document/page-context.ts';
 import { exampleValue } from '../../site/schema/example-value.ts';
-import { copyContentForEachTest } from '../../tests/support/content-copy.ts';
+import { copyContentForEachTest } from '../../tests/support/content/content-copy.ts';
 import { CONTENT_FILES, PAGE_SCHEMA } from './content-files.ts';
 import { ContentError } from './finding.ts';
 import { readYaml } from './read-yaml.ts';

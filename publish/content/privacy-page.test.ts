@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { copyContentForEachTest } from '../../tests/support/content-copy.ts';
-import { loadValidContent } from '../../tests/support/fixture-site.ts';
+import { copyContentForEachTest } from '../../tests/support/content/content-copy.ts';
+import { loadValidContent } from '../../tests/support/content/fixture-site.ts';
 import { manifestOf } from '../make-manifest.ts';
 
 const content = copyContentForEachTest();

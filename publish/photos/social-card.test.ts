@@ -1,6 +1,6 @@
 import sharp, { type Region } from 'sharp';
 import { expect, test } from 'vitest';
-import { content } from '../../tests/support/fixture-site.ts';
+import { content } from '../../tests/support/content/fixture-site.ts';
 import { contrast } from '../contrast.ts';
 import { drawSocialCard } from './social-card.ts';
 

@@ -9,8 +9,8 @@ import {
   expectProblem,
   postTo,
 } from '../../tests/support/api-calls.ts';
+import { publishTestRelease, TEST_RELEASE } from '../../tests/support/content/test-release.ts';
 import { getRaw, portOf, sendRaw } from '../../tests/support/raw-http.ts';
-import { publishTestRelease, TEST_RELEASE } from '../../tests/support/test-release.ts';
 import {
   openSharedSite,
   openTestSite,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Release } from '../../release/manifest.ts';
 import { createSecurityHeaders } from '../../release/security-headers.ts';
+import { TEST_RELEASE } from '../../tests/support/content/test-release.ts';
 import { sendRaw } from '../../tests/support/raw-http.ts';
-import { TEST_RELEASE } from '../../tests/support/test-release.ts';
 import { openSharedSite, type TestSite } from '../../tests/support/test-site.ts';
 
 let site: TestSite;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { publicDirOf, releaseDirOf } from '../../release/site-folder.ts';
+import { page, TEST_FILES, TEST_RELEASE } from '../../tests/support/content/test-release.ts';
 import { getRaw, sendRaw } from '../../tests/support/raw-http.ts';
-import { page, TEST_FILES, TEST_RELEASE } from '../../tests/support/test-release.ts';
 import { openSharedSite, openTestSite, type TestSite } from '../../tests/support/test-site.ts';
 
 let site: TestSite;

@@ -8,10 +8,10 @@ import { type Enquiry, enquirySchema } from '../../enquiry/enquiry.ts';
 import { FIELDS, type FieldName } from '../../enquiry/fields.ts';
 import type { Release } from '../../release/manifest.ts';
 import { repetitions } from '../../tests/runner/soak.ts';
+import { TEST_RELEASE } from '../../tests/support/content/test-release.ts';
 import { GOOD_ENQUIRIES } from '../../tests/support/example-enquiries.ts';
 import { readFields } from '../../tests/support/mailbox.ts';
 import { NOON_MS } from '../../tests/support/store/examples.ts';
-import { TEST_RELEASE } from '../../tests/support/test-release.ts';
 import { composeMail, composePlainMail } from './compose-mail.ts';
 
 const RUNS = repetitions(30);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { content } from '../../tests/support/fixture-site.ts';
+import { content } from '../../tests/support/content/fixture-site.ts';
 import { privacyFrameUrl } from './Footer.tsx';
 
 const [address] = content.company.postalAddresses;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SUBJECT_FIELD } from '../../enquiry/fields.ts';
-import { content } from '../../tests/support/fixture-site.ts';
+import { content } from '../../tests/support/content/fixture-site.ts';
 import { sectionKinds } from '../sections/section-kinds.ts';
 import { styleGuidePages } from './style-guide-pages.ts';
 

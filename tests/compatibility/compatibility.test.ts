@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { bundleApp } from '../../desk/server/bundle-app.ts';
 import { currentReleaseId } from '../../publish/releases.ts';
 import { publicDirOf, releaseDirOf } from '../../release/site-folder.ts';
-import { SHIPPED_DIR, SITE_DIR } from '../support/fixture-site.ts';
+import { SHIPPED_DIR, SITE_DIR } from '../support/content/fixture-site.ts';
 import { type Browsers, FeatureSearch } from './features-used.ts';
 
 /** The oldest browsers of visitors. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, holdRoute, inMotion, test } from '../support/browser/browser-test.ts';
 import { openWithStoppedClock, slowDownAnimations } from '../support/browser/stopped-clock.ts';
-import { messages } from '../support/fixture-site.ts';
+import { messages } from '../support/content/fixture-site.ts';
 import {
   expectAtRest,
   expectShown,

@@ -1,6 +1,6 @@
 import { expect, holdRoute, inMotion, openPage, test } from '../support/browser/browser-test.ts';
 import { openWithStoppedClock } from '../support/browser/stopped-clock.ts';
-import { messages, sectionOf } from '../support/fixture-site.ts';
+import { messages, sectionOf } from '../support/content/fixture-site.ts';
 import {
   expectShown,
   gallery,

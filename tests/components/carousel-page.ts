@@ -2,7 +2,12 @@ import type { Locator, Page } from '@playwright/test';
 import { fillIn } from '../../release/text.ts';
 import { expect } from '../support/browser/browser-test.ts';
 import { effectsHaveRun } from '../support/browser/stopped-clock.ts';
-import { content, messages, pagesThatBeginWith, sectionOf } from '../support/fixture-site.ts';
+import {
+  content,
+  messages,
+  pagesThatBeginWith,
+  sectionOf,
+} from '../support/content/fixture-site.ts';
 
 const { carousel } = messages;
 

@@ -1,5 +1,5 @@
 import { expect, openPage, workerTest } from '../support/browser/browser-test.ts';
-import { messages } from '../support/fixture-site.ts';
+import { messages } from '../support/content/fixture-site.ts';
 import { dialog, enlarge, gallery, heroPage } from './carousel-page.ts';
 
 workerTest(

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { FormPage } from '../form/form-page.ts';
 import { expect, inMotion, openPage, test } from '../support/browser/browser-test.ts';
 import { openWithStoppedClock, slowDownAnimations } from '../support/browser/stopped-clock.ts';
-import { formPath, homePath, messages } from '../support/fixture-site.ts';
+import { formPath, homePath, messages } from '../support/content/fixture-site.ts';
 import { enlarge, gallery, heroPage } from './carousel-page.ts';
 
 test.use(inMotion);

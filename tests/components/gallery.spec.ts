@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, openPage, test } from '../support/browser/browser-test.ts';
-import { content, messages, pageWith, sectionOf } from '../support/fixture-site.ts';
+import { content, messages, pageWith, sectionOf } from '../support/content/fixture-site.ts';
 import {
   dialog,
   enlarge,

@@ -1,6 +1,6 @@
 import { expect, inMotion, openPage, test } from '../support/browser/browser-test.ts';
 import { openWithStoppedClock } from '../support/browser/stopped-clock.ts';
-import { messages, pageWith } from '../support/fixture-site.ts';
+import { messages, pageWith } from '../support/content/fixture-site.ts';
 import {
   enlarge,
   expectAtRest,

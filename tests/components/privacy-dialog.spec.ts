@@ -9,7 +9,7 @@ import {
   pages,
   privacyPath,
   sectionOf,
-} from '../support/fixture-site.ts';
+} from '../support/content/fixture-site.ts';
 import { rewritePage } from './rewritten-page.ts';
 
 const { privacyDialog, shell } = messages;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, inMotion, openPage, test } from '../support/browser/browser-test.ts';
 import { openWithStoppedClock } from '../support/browser/stopped-clock.ts';
-import { messages } from '../support/fixture-site.ts';
+import { messages } from '../support/content/fixture-site.ts';
 import { heroPage, heroSection } from './carousel-page.ts';
 
 test.use(inMotion);

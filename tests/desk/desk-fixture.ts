@@ -15,7 +15,7 @@ import { currentReleaseId } from '../../publish/releases.ts';
 import { publicDirOf, releaseDirOf } from '../../release/site-folder.ts';
 import type { VisitCount } from '../../server/store/visits.ts';
 import { violations } from '../support/browser/accessibility.ts';
-import { FIXTURE_CONTENT_DIR } from '../support/fixture-content.ts';
+import { FIXTURE_CONTENT_DIR } from '../support/content/fixture-content.ts';
 import { enquiriesIn, openTestDesk, type TestDesk } from './test-desk.ts';
 import { UNSAVED } from './unsaved.ts';
 

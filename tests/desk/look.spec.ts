@@ -2,7 +2,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { SITE_DIR } from '../support/fixture-site.ts';
+import { SITE_DIR } from '../support/content/fixture-site.ts';
 import { startSiteServer } from '../support/site-server.ts';
 import { editedPageOf, expect, expectAccessible, go, open, test, textOn } from './desk-fixture.ts';
 

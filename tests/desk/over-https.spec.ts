@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { generate } from 'selfsigned';
 import { bundleApp } from '../../desk/server/bundle-app.ts';
-import { FIXTURE_CONTENT_DIR } from '../support/fixture-content.ts';
+import { FIXTURE_CONTENT_DIR } from '../support/content/fixture-content.ts';
 import { openTestDesk } from './test-desk.ts';
 
 test.use({ ignoreHTTPSErrors: true });

@@ -17,7 +17,7 @@ import {
   SITE_DIR,
   sectionsOf,
   UNKNOWN_PATH,
-} from '../support/fixture-site.ts';
+} from '../support/content/fixture-site.ts';
 import { openSharedSite, openTestSite, type TestSite } from '../support/test-site.ts';
 
 /* The tests request the published documents and files from the server, without a browser. */

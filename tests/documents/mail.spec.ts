@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { mailBodies } from '../../server/outbox/mail-body.ts';
-import { TEST_RELEASE } from '../support/test-release.ts';
+import { TEST_RELEASE } from '../support/content/test-release.ts';
 
 const PLACES = ['Bollebeek-aan-de-Molen', 'Sint-Martens-Latem', 'Braine-l’Alleud'];
 const ENDLESS = Array(20).fill('zeer').join('-');

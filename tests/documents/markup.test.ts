@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { HtmlValidate } from 'html-validate';
 import { expect, test } from 'vitest';
 import { readRelease } from '../../runtime/read-release.ts';
-import { pages, SHIPPED_DIR, SITE_DIR, UNKNOWN_PATH } from '../support/fixture-site.ts';
+import { pages, SHIPPED_DIR, SITE_DIR, UNKNOWN_PATH } from '../support/content/fixture-site.ts';
 import { openTestSite } from '../support/test-site.ts';
 
 test('every page is valid HTML', async () => {

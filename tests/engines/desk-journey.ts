@@ -11,7 +11,7 @@ import { openTestDesk, type TestDesk } from '../desk/test-desk.ts';
 import { UNSAVED } from '../desk/unsaved.ts';
 import type { ProgramName } from '../runner/programs.ts';
 import { needs } from '../runner/skips.ts';
-import { FIXTURE_CONTENT_DIR } from '../support/fixture-content.ts';
+import { FIXTURE_CONTENT_DIR } from '../support/content/fixture-content.ts';
 import type { Engine } from './journey.ts';
 
 /** A browser that can also work in the frame of the edited page. */

@@ -14,7 +14,7 @@ import {
   SHIPPED_DIR,
   SITE_DIR,
   sectionOf,
-} from '../support/fixture-site.ts';
+} from '../support/content/fixture-site.ts';
 import { type SiteServer, startSiteServer } from '../support/site-server.ts';
 
 /** A browser as its public driver offers it. Elements are named by CSS selectors. */

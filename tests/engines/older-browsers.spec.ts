@@ -1,7 +1,13 @@
 import type { Page } from '@playwright/test';
 import { FormPage, TYPED } from '../form/form-page.ts';
 import { expect, openPage, test } from '../support/browser/browser-test.ts';
-import { formPath, homePath, messages, navigation, pages } from '../support/fixture-site.ts';
+import {
+  formPath,
+  homePath,
+  messages,
+  navigation,
+  pages,
+} from '../support/content/fixture-site.ts';
 
 /*
  * Tests in a browser from which later features were removed, so that it resembles the oldest

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, openPage, test } from '../support/browser/browser-test.ts';
-import { formPath, homePath, messages, pages } from '../support/fixture-site.ts';
+import { formPath, homePath, messages, pages } from '../support/content/fixture-site.ts';
 import { textsHeldByReact, translatePage } from './translation.ts';
 
 /*

@@ -3,8 +3,8 @@ import { parseSettings } from '../../runtime/settings.ts';
 import { createMailer } from '../../server/app.ts';
 import { startOutbox } from '../../server/outbox/outbox.ts';
 import { openStore } from '../../server/store/store.ts';
+import { TEST_RELEASE } from '../support/content/test-release.ts';
 import { exampleEnquiry } from '../support/store/examples.ts';
-import { TEST_RELEASE } from '../support/test-release.ts';
 import { until } from '../support/until.ts';
 
 /*

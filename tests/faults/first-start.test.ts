@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { publishTestRelease } from '../support/content/test-release.ts';
 import { startSiteServer } from '../support/site-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { publishTestRelease } from '../support/test-release.ts';
 
 const PRELOAD = resolve(import.meta.dirname, 'die-at-first-start.ts');
 const SERVER = resolve('server/main.ts');

@@ -10,8 +10,8 @@ import { enquiryRequestSchema } from '../../enquiry/enquiry.ts';
 import { composeMail } from '../../server/outbox/compose-mail.ts';
 import type { NewEnquiry } from '../../server/store/store-enquiry.ts';
 import { repetitions } from '../runner/soak.ts';
+import { TEST_RELEASE } from '../support/content/test-release.ts';
 import { sendRaw } from '../support/raw-http.ts';
-import { TEST_RELEASE } from '../support/test-release.ts';
 import { openSharedSite, type TestSite } from '../support/test-site.ts';
 
 const RUNS = repetitions(1_500);

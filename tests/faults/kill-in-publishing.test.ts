@@ -8,7 +8,7 @@ import { createLog } from '../../runtime/log.ts';
 import { parseSettings } from '../../runtime/settings.ts';
 import { openApp } from '../../server/app.ts';
 import { SEED } from '../runner/soak.ts';
-import { FIXTURE_CONTENT_DIR } from '../support/fixture-content.ts';
+import { FIXTURE_CONTENT_DIR } from '../support/content/fixture-content.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const PRELOAD = resolve(import.meta.dirname, 'die-at-step.ts');

@@ -4,11 +4,11 @@ import { createMailer } from '../../server/app.ts';
 import { startOutbox } from '../../server/outbox/outbox.ts';
 import type { Store } from '../../server/store/store.ts';
 import { needs } from '../runner/skips.ts';
+import { TEST_RELEASE } from '../support/content/test-release.ts';
 import { AS_INSTALLED } from '../support/mail-servers/postfix.ts';
 import { type RealMailServer, startMailServer } from '../support/mail-servers.ts';
 import { exampleEnquiry } from '../support/store/examples.ts';
 import { openTestStore } from '../support/temporary-folder.ts';
-import { TEST_RELEASE } from '../support/test-release.ts';
 
 /** Tests the table in docs/guarantees.md: what becomes of both mails of an enquiry. */
 

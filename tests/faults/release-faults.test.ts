@@ -2,9 +2,9 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { currentFileOf } from '../../release/site-folder.ts';
+import { publishTestRelease, TEST_RELEASE } from '../support/content/test-release.ts';
 import { type SiteServer, startSiteServer } from '../support/site-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { publishTestRelease, TEST_RELEASE } from '../support/test-release.ts';
 
 /** A newer release than TEST_RELEASE, which a fault makes unusable. */
 const BROKEN = { ...TEST_RELEASE, id: '20270101T120000Z-3fa9c1d2' };

@@ -1,5 +1,5 @@
 import { holdRoute } from '../support/browser/browser-test.ts';
-import { messages } from '../support/fixture-site.ts';
+import { messages } from '../support/content/fixture-site.ts';
 import {
   expect,
   expectContactLinks,

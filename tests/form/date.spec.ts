@@ -1,6 +1,6 @@
 import { fillIn } from '../../release/text.ts';
 import { holdRoute } from '../support/browser/browser-test.ts';
-import { content, messages } from '../support/fixture-site.ts';
+import { content, messages } from '../support/content/fixture-site.ts';
 import { expect, FormPage, onDesktopAndPhone, TYPED, test } from './form-page.ts';
 
 /** It is half past midnight on 2 March 2027 in Belgium, and still 1 March in New York. */

@@ -1,6 +1,6 @@
 import { FIELD_GROUPS, HONEYPOT, SUBJECT_FIELD, SUBJECT_PARAMETER } from '../../enquiry/fields.ts';
 import { VISIBLE_FIELDS } from '../../site/form/fields/form-values.ts';
-import { formPath, messages } from '../support/fixture-site.ts';
+import { formPath, messages } from '../support/content/fixture-site.ts';
 import { expect, FormPage, onDesktopAndPhone, test } from './form-page.ts';
 
 const GROUPS = {

@@ -4,7 +4,7 @@ import { VISIBLE_FIELDS } from '../../site/form/fields/form-values.ts';
 import { contactOf } from '../../site/parts/phone.ts';
 import { expect, test as siteTest } from '../support/browser/browser-test.ts';
 import { openWithStoppedClock } from '../support/browser/stopped-clock.ts';
-import { content, formPath, messages } from '../support/fixture-site.ts';
+import { content, formPath, messages } from '../support/content/fixture-site.ts';
 
 export { expect } from '../support/browser/browser-test.ts';
 

@@ -4,7 +4,7 @@ import { currentReleaseId } from '../../publish/releases.ts';
 import { publicDirOf, releaseDirOf } from '../../release/site-folder.ts';
 import { fillIn } from '../../release/text.ts';
 import { violations } from '../support/browser/accessibility.ts';
-import { content, formPath, messages, SITE_DIR } from '../support/fixture-site.ts';
+import { content, formPath, messages, SITE_DIR } from '../support/content/fixture-site.ts';
 import { startSiteServer } from '../support/site-server.ts';
 import { expect, FormPage, test as formTest, onDesktopAndPhone } from './form-page.ts';
 import { publishVariant } from './variant-site.ts';

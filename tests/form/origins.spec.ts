@@ -7,7 +7,7 @@ import {
   messages,
   SITE_DIR,
   UNKNOWN_PATH,
-} from '../support/fixture-site.ts';
+} from '../support/content/fixture-site.ts';
 import { startSiteServer } from '../support/site-server.ts';
 import { startStaticHost } from '../support/static-host.ts';
 import { expect, expectContactLinks, FormPage, test as formTest } from './form-page.ts';

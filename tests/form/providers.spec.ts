@@ -1,5 +1,5 @@
 import { cellOf } from '../runner/soak.ts';
-import { homePath, messages } from '../support/fixture-site.ts';
+import { homePath, messages } from '../support/content/fixture-site.ts';
 import { startSiteServer } from '../support/site-server.ts';
 import {
   easyChallenge,

@@ -1,6 +1,6 @@
 import { SUBJECT_FIELD, SUBJECT_PARAMETER } from '../../enquiry/fields.ts';
 import { holdRoute } from '../support/browser/browser-test.ts';
-import { formPath, homePath, messages } from '../support/fixture-site.ts';
+import { formPath, homePath, messages } from '../support/content/fixture-site.ts';
 import { expect, FormPage, openReady, TYPED, test } from './form-page.ts';
 
 test('a recalled enquiry does not overwrite what was typed while the page loaded', async ({

@@ -1,5 +1,5 @@
 import type { Locator, Page, Route } from '@playwright/test';
-import { content, messages, privacyPath } from '../support/fixture-site.ts';
+import { content, messages, privacyPath } from '../support/content/fixture-site.ts';
 import {
   expect,
   FormPage,

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { holdRoute } from '../support/browser/browser-test.ts';
-import { messages } from '../support/fixture-site.ts';
+import { messages } from '../support/content/fixture-site.ts';
 import {
   expect,
   expectContactLinks,

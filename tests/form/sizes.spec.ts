@@ -1,4 +1,4 @@
-import { messages } from '../support/fixture-site.ts';
+import { messages } from '../support/content/fixture-site.ts';
 import { expect, FormPage, test } from './form-page.ts';
 
 /*

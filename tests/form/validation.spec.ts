@@ -1,7 +1,7 @@
 import { MAX_LENGTH } from '../../enquiry/enquiry.ts';
 import type { VisibleFieldName } from '../../enquiry/fields.ts';
 import { fillIn } from '../../release/text.ts';
-import { content, messages } from '../support/fixture-site.ts';
+import { content, messages } from '../support/content/fixture-site.ts';
 import {
   expect,
   FormPage,

@@ -5,7 +5,7 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import { parseDocument } from 'yaml';
 import type { Release } from '../../release/manifest.ts';
-import { CONTENT_DIR } from '../support/fixture-site.ts';
+import { CONTENT_DIR } from '../support/content/fixture-site.ts';
 
 export type Provider = Exclude<Release['captcha']['provider'], 'altcha'>;
 

@@ -1,6 +1,6 @@
 import { contactOf } from '../../site/parts/phone.ts';
 import { holdRoute } from '../support/browser/browser-test.ts';
-import { content, formPath, messages } from '../support/fixture-site.ts';
+import { content, formPath, messages } from '../support/content/fixture-site.ts';
 import { expect, expectContactLinks, FormPage, TYPED, test } from './form-page.ts';
 
 test.describe(() => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, inMotion, openPage, test } from '../support/browser/browser-test.ts';
-import { formPath, homePath, navigation } from '../support/fixture-site.ts';
+import { formPath, homePath, navigation } from '../support/content/fixture-site.ts';
 
 test.use(inMotion);
 

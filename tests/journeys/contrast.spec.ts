@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import sharp, { type OutputInfo } from 'sharp';
 import { cellOf } from '../runner/soak.ts';
 import { expect, openPage, test } from '../support/browser/browser-test.ts';
-import { pagesThatBeginWith } from '../support/fixture-site.ts';
+import { pagesThatBeginWith } from '../support/content/fixture-site.ts';
 
 /* Measures the contrast of text on a hero photo: on the real photo with its measured shade, and
    on the worst case, a white photo, with the default shade. WCAG 2.2, 1.4.3 asks for 4.5:1, and

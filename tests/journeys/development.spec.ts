@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { expect, openPage, test as siteTest } from '../support/browser/browser-test.ts';
-import { CONTENT_DIR, homePage, homePath, sectionOf } from '../support/fixture-site.ts';
+import { CONTENT_DIR, homePage, homePath, sectionOf } from '../support/content/fixture-site.ts';
 import { freePort } from '../support/ports.ts';
 
 interface Development {

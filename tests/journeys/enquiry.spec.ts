@@ -2,7 +2,6 @@ import { FIELDS, type FieldName } from '../../enquiry/fields.ts';
 import { VISIBLE_FIELDS } from '../../site/form/fields/form-values.ts';
 import { FormPage, TYPED } from '../form/form-page.ts';
 import { expect, inMotion, test as siteTest } from '../support/browser/browser-test.ts';
-import { GOOD_ENQUIRIES } from '../support/example-enquiries.ts';
 import {
   content,
   formPath,
@@ -10,7 +9,8 @@ import {
   messages,
   navigation,
   SITE_DIR,
-} from '../support/fixture-site.ts';
+} from '../support/content/fixture-site.ts';
+import { GOOD_ENQUIRIES } from '../support/example-enquiries.ts';
 import { type Mailbox, openMailbox, type ReceivedMail, readFields } from '../support/mailbox.ts';
 import { startSiteServer } from '../support/site-server.ts';
 

@@ -11,7 +11,7 @@ import {
   SHIPPED_DIR,
   SITE_DIR,
   UNKNOWN_PATH,
-} from '../support/fixture-site.ts';
+} from '../support/content/fixture-site.ts';
 import { type SiteServer, startSiteServer } from '../support/site-server.ts';
 
 /*

@@ -1,5 +1,11 @@
 import { expect, openPage, test } from '../support/browser/browser-test.ts';
-import { formPath, homePage, homePath, messages, sectionOf } from '../support/fixture-site.ts';
+import {
+  formPath,
+  homePage,
+  homePath,
+  messages,
+  sectionOf,
+} from '../support/content/fixture-site.ts';
 
 const hero = sectionOf(homePage, 'hero');
 

@@ -5,7 +5,12 @@ import {
   test as siteTest,
   withPageOfOwnBrowser,
 } from '../support/browser/browser-test.ts';
-import { formPath, messages, navigation, pagesThatBeginWith } from '../support/fixture-site.ts';
+import {
+  formPath,
+  messages,
+  navigation,
+  pagesThatBeginWith,
+} from '../support/content/fixture-site.ts';
 
 /** Text at 200 % by the browser's setting, which media queries in em follow (WCAG 1.4.4). */
 const test = siteTest.extend({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { cellOf } from '../runner/soak.ts';
 import { expect, test, watchShifts } from '../support/browser/browser-test.ts';
-import { pages } from '../support/fixture-site.ts';
+import { pages } from '../support/content/fixture-site.ts';
 
 const WIDTHS = [360, 767, 768, 1280, 1920];
 /** The most that the layout may shift: a late font may re-wrap one line. */

@@ -6,7 +6,7 @@ import {
   pageWith,
   sectionOf,
   sectionsOf,
-} from '../support/fixture-site.ts';
+} from '../support/content/fixture-site.ts';
 
 /* `tests/documents/markup.test.ts` tests that every link leads to an existing page and anchor. */
 

@@ -18,7 +18,7 @@ import {
   privacyPath,
   styleGuidePaths,
   UNKNOWN_PATH,
-} from '../support/fixture-site.ts';
+} from '../support/content/fixture-site.ts';
 import { expectAccessibleInModes } from './every-mode.ts';
 
 /* Tests what every page must have: accessibility, no horizontal scrolling, large text, print,

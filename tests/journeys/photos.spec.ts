@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { cellOf } from '../runner/soak.ts';
 import { expect, openPage, test, watchShifts } from '../support/browser/browser-test.ts';
-import { pagesThatBeginWith } from '../support/fixture-site.ts';
+import { pagesThatBeginWith } from '../support/content/fixture-site.ts';
 
 const HERO_PATHS = pagesThatBeginWith('hero').map(({ path }) => path);
 

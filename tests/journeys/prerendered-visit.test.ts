@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/chromium.mjs';
 import { openStore } from '../../server/store/store.ts';
 import { publishVariant } from '../form/variant-site.ts';
-import { CONTENT_DIR, formPath, homePath, privacyPath } from '../support/fixture-site.ts';
+import { CONTENT_DIR, formPath, homePath, privacyPath } from '../support/content/fixture-site.ts';
 import { startSiteServer } from '../support/site-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

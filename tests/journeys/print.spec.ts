@@ -8,7 +8,7 @@ import {
   pagesThatBeginWith,
   pageWith,
   sectionsOf,
-} from '../support/fixture-site.ts';
+} from '../support/content/fixture-site.ts';
 
 test('print shows the offer, the address and links without controls', async ({ page }) => {
   await test.step('each part of the offer without controls', async () => {

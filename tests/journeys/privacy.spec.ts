@@ -9,7 +9,7 @@ import {
   pages,
   privacyPath,
   UNKNOWN_PATH,
-} from '../support/fixture-site.ts';
+} from '../support/content/fixture-site.ts';
 
 /* Reads what a visit stores in the browser, to compare it with the privacy page. Requests to
    other hosts fail every browser test (`support/browser/browser-test.ts`). */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, openPage, test } from '../support/browser/browser-test.ts';
-import { pages, styleGuidePaths } from '../support/fixture-site.ts';
+import { pages, styleGuidePaths } from '../support/content/fixture-site.ts';
 
 /* Some selectors with `:has()` make Chromium compute the styles of all elements anew whenever one
    is added. On a slow phone that takes longer than a frame, and the photo of a page waits. */

@@ -9,7 +9,7 @@ import {
   navigation,
   pages,
   pagesThatBeginWith,
-} from '../support/fixture-site.ts';
+} from '../support/content/fixture-site.ts';
 
 const { shell } = messages;
 const LABELS = navigation.map(({ label }) => label);

@@ -11,7 +11,7 @@ import {
   homePath,
   messages,
   SITE_DIR,
-} from '../support/fixture-site.ts';
+} from '../support/content/fixture-site.ts';
 import { expectAccessibleInModes } from './every-mode.ts';
 
 /* Checks the accessibility rules in every state that a visitor can bring a page into.

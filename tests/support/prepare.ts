@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { bundleApp } from '../../desk/server/bundle-app.ts';
 import { publishRelease } from '../../publish/publish-release.ts';
 import { styleGuidePages } from '../../site/style-guide/style-guide-pages.ts';
-import { CONTENT_DIR, SHIPPED_DIR, SITE_DIR } from './fixture-site.ts';
+import { CONTENT_DIR, SHIPPED_DIR, SITE_DIR } from './content/fixture-site.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 

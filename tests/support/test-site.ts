@@ -12,7 +12,7 @@ import { parseSettings } from '../../runtime/settings.ts';
 import { type AppOptions, openApp } from '../../server/app.ts';
 import { createAltcha } from '../../server/enquiries/captcha/altcha.ts';
 import type { Store } from '../../server/store/store.ts';
-import { publishTestRelease, TEST_RELEASE } from './test-release.ts';
+import { publishTestRelease, TEST_RELEASE } from './content/test-release.ts';
 
 /** The app over a small release and a real store, in a temporary folder, for tests. */
 export interface TestSite {

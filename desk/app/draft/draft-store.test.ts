@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { openTestDesk, type TestDesk } from '../../../tests/desk/test-desk.ts';
-import { FIXTURE_CONTENT_DIR } from '../../../tests/support/fixture-content.ts';
+import { FIXTURE_CONTENT_DIR } from '../../../tests/support/content/fixture-content.ts';
 import { until } from '../../../tests/support/until.ts';
 import { PROTOCOL_VERSION, RefusedError } from '../../shared/api.ts';
 import type { Operation } from '../../shared/operations.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { currentReleaseId } from '../../../publish/releases.ts';
 import { releasesDirOf } from '../../../release/site-folder.ts';
 import { openTestDesk, type TestDesk } from '../../../tests/desk/test-desk.ts';
-import { FIXTURE_CONTENT_DIR } from '../../../tests/support/fixture-content.ts';
+import { FIXTURE_CONTENT_DIR } from '../../../tests/support/content/fixture-content.ts';
 import { createPreview, previewDir } from './preview.ts';
 
 /* All tests of this file share one desk, because publishing takes seconds. */

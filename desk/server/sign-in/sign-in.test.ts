@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { TestAuthenticator } from '../../../tests/desk/test-authenticator.ts';
 import { openTestDesk, type TestDesk } from '../../../tests/desk/test-desk.ts';
-import { FIXTURE_CONTENT_DIR } from '../../../tests/support/fixture-content.ts';
+import { FIXTURE_CONTENT_DIR } from '../../../tests/support/content/fixture-content.ts';
 import { createLink, openAccess } from './access.ts';
 
 let desk: TestDesk;

@@ -6,7 +6,7 @@ import {
   type PlaywrightWorkerOptions,
   type Route,
 } from '@playwright/test';
-import { SITE_DIR } from '../fixture-site.ts';
+import { SITE_DIR } from '../content/fixture-site.ts';
 import { type SiteServer, startSiteServer } from '../site-server.ts';
 
 /** A made-up host that a test may map to this machine. */

@@ -1,10 +1,14 @@
 import { join, resolve } from 'node:path';
-import { ContentError } from '../../publish/content/finding.ts';
-import { loadContent } from '../../publish/content/load-content.ts';
-import { type Content, NOT_FOUND_PATH, type Page } from '../../site/content/content.ts';
-import { formPagesOf, homePathOf, navigationOf } from '../../site/document/page-context.ts';
-import { type Section, type SectionKind, sectionKinds } from '../../site/sections/section-kinds.ts';
-import { STYLE_GUIDE_PATH } from '../../site/style-guide/style-guide-pages.ts';
+import { ContentError } from '../../../publish/content/finding.ts';
+import { loadContent } from '../../../publish/content/load-content.ts';
+import { type Content, NOT_FOUND_PATH, type Page } from '../../../site/content/content.ts';
+import { formPagesOf, homePathOf, navigationOf } from '../../../site/document/page-context.ts';
+import {
+  type Section,
+  type SectionKind,
+  sectionKinds,
+} from '../../../site/sections/section-kinds.ts';
+import { STYLE_GUIDE_PATH } from '../../../site/style-guide/style-guide-pages.ts';
 import { FIXTURE_CONTENT_DIR } from './fixture-content.ts';
 
 /*
@@ -12,7 +16,7 @@ import { FIXTURE_CONTENT_DIR } from './fixture-content.ts';
  * its texts and paths.
  */
 
-const ROOT = resolve(import.meta.dirname, '../..');
+const ROOT = resolve(import.meta.dirname, '../../..');
 
 export const CONTENT_DIR = FIXTURE_CONTENT_DIR;
 /** Where the content is published for the browser tests (`prepare.ts`), as the setting SITE_DIR. */

@@ -2,10 +2,10 @@ import { cpSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect } from 'vitest';
-import type { Finding } from '../../publish/content/finding.ts';
-import { loadContent } from '../../publish/content/load-content.ts';
+import type { Finding } from '../../../publish/content/finding.ts';
+import { loadContent } from '../../../publish/content/load-content.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { FIXTURE_CONTENT_DIR } from './fixture-content.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 
 /** Makes a copy of the test caterer's content for each test, which the test may break. */
 export function copyContentForEachTest(source = FIXTURE_CONTENT_DIR) {

@@ -3,15 +3,15 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import * as v from 'valibot';
-import { FIELDS } from '../../enquiry/fields.ts';
-import { mailTextsSchema } from '../../release/mail-texts.ts';
-import { RELEASE_FORMAT, type Release } from '../../release/manifest.ts';
+import { FIELDS } from '../../../enquiry/fields.ts';
+import { mailTextsSchema } from '../../../release/mail-texts.ts';
+import { RELEASE_FORMAT, type Release } from '../../../release/manifest.ts';
 import {
   currentFileOf,
   manifestFileOf,
   publicDirOf,
   releaseDirOf,
-} from '../../release/site-folder.ts';
+} from '../../../release/site-folder.ts';
 
 /** A style hash as in a CSP, different for each page. */
 function styleHashOf(page: string): string {
