@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { openTestSite } from '../tests/support/test-site.ts';
+import { openTestSite } from '../tests/support/servers/test-site.ts';
 import { createLog, describeError, reasonOf } from './log.ts';
 
 const TYPED = {

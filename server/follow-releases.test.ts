@@ -8,7 +8,7 @@ import {
   TEST_RELEASE,
 } from '../tests/support/content/test-release.ts';
 import { portOf } from '../tests/support/raw-http.ts';
-import { openTestSite, type TestSite } from '../tests/support/test-site.ts';
+import { openTestSite, type TestSite } from '../tests/support/servers/test-site.ts';
 
 let site: TestSite;
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLog } from '../runtime/log.ts';
-import { listen } from '../tests/support/ports.ts';
+import { listen } from '../tests/support/servers/ports.ts';
 import { attemptNext, exampleEnquiry } from '../tests/support/store/examples.ts';
 import { openTestStore, temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { checkHealth, type Heartbeat, startHeartbeat } from './heartbeat.ts';

@@ -6,12 +6,12 @@ import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { sqliteFileOf } from '../server/store/sqlite.ts';
 import { publishTestRelease, TEST_RELEASE } from './support/content/test-release.ts';
-import { openMailbox } from './support/mailbox.ts';
-import { listen } from './support/ports.ts';
-import { startSiteServer } from './support/site-server.ts';
+import { openMailbox } from './support/servers/mailbox.ts';
+import { listen } from './support/servers/ports.ts';
+import { startSiteServer } from './support/servers/site-server.ts';
+import { solve } from './support/servers/test-site.ts';
 import { attemptNext, exampleEnquiry } from './support/store/examples.ts';
 import { openTestStore, temporaryFolder } from './support/temporary-folder.ts';
-import { solve } from './support/test-site.ts';
 import { until } from './support/until.ts';
 
 /*

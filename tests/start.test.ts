@@ -8,8 +8,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { currentFileOf } from '../release/site-folder.ts';
 import { FIXTURE_CONTENT_DIR } from './support/content/fixture-content.ts';
 import { content, homePath } from './support/content/fixture-site.ts';
+import { untilPrinted } from './support/servers/until-printed.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
-import { untilPrinted } from './support/until-printed.ts';
 
 test.each(['the environment', '.env'])(
   '`npm start` publishes and serves the folders that %s names',

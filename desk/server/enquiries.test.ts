@@ -8,7 +8,7 @@ import { openStore, type Store } from '../../server/store/store.ts';
 import { openTestDesk, type TestDesk } from '../../tests/desk/test-desk.ts';
 import { FIXTURE_CONTENT_DIR } from '../../tests/support/content/fixture-content.ts';
 import { publishTestRelease, TEST_RELEASE } from '../../tests/support/content/test-release.ts';
-import { openMailbox } from '../../tests/support/mailbox.ts';
+import { openMailbox } from '../../tests/support/servers/mailbox.ts';
 import { attemptNext, exampleEnquiry } from '../../tests/support/store/examples.ts';
 import { openEnquiries } from './enquiries.ts';
 

@@ -16,7 +16,7 @@ import {
   openTestSite,
   solve,
   type TestSite,
-} from '../../tests/support/test-site.ts';
+} from '../../tests/support/servers/test-site.ts';
 
 const MAX_BYTES = 32 * 1024;
 const idempotencyKey = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectProblem, postTo } from '../../tests/support/api-calls.ts';
-import { openSharedSite, openTestSite, type TestSite } from '../../tests/support/test-site.ts';
+import {
+  openSharedSite,
+  openTestSite,
+  type TestSite,
+} from '../../tests/support/servers/test-site.ts';
 
 describe('CSRF protection', () => {
   let site: TestSite;

@@ -3,7 +3,7 @@ import type { Release } from '../../release/manifest.ts';
 import { createSecurityHeaders } from '../../release/security-headers.ts';
 import { TEST_RELEASE } from '../../tests/support/content/test-release.ts';
 import { sendRaw } from '../../tests/support/raw-http.ts';
-import { openSharedSite, type TestSite } from '../../tests/support/test-site.ts';
+import { openSharedSite, type TestSite } from '../../tests/support/servers/test-site.ts';
 
 let site: TestSite;
 beforeAll(async () => {

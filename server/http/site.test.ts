@@ -5,7 +5,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { publicDirOf, releaseDirOf } from '../../release/site-folder.ts';
 import { page, TEST_FILES, TEST_RELEASE } from '../../tests/support/content/test-release.ts';
 import { getRaw, sendRaw } from '../../tests/support/raw-http.ts';
-import { openSharedSite, openTestSite, type TestSite } from '../../tests/support/test-site.ts';
+import {
+  openSharedSite,
+  openTestSite,
+  type TestSite,
+} from '../../tests/support/servers/test-site.ts';
 
 let site: TestSite;
 beforeAll(async () => {

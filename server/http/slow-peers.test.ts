@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { portOf, sendRaw } from '../../tests/support/raw-http.ts';
-import { openTestSite, type TestSite } from '../../tests/support/test-site.ts';
+import { openTestSite, type TestSite } from '../../tests/support/servers/test-site.ts';
 import { until } from '../../tests/support/until.ts';
 
 let site: TestSite;

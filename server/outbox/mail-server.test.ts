@@ -1,8 +1,8 @@
 import { createServer, type Socket } from 'node:net';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type Mailbox, openMailbox } from '../../tests/support/mailbox.ts';
-import { listen } from '../../tests/support/ports.ts';
+import { type Mailbox, openMailbox } from '../../tests/support/servers/mailbox.ts';
+import { listen } from '../../tests/support/servers/ports.ts';
 import { MailError, mailServerAt } from './mail-server.ts';
 
 const SENDER = 'website@maanzaad.example';

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startPostgres, type TestPostgres } from '../../tests/support/postgres.ts';
+import { startPostgres, type TestPostgres } from '../../tests/support/servers/postgres.ts';
 import { expectUpgradeAndRollbackToKeepAll } from '../../tests/support/store/before-states.ts';
 import { testStoreConformance } from '../../tests/support/store/conformance.ts';
 import { exampleEnquiry } from '../../tests/support/store/examples.ts';

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createLog } from '../../runtime/log.ts';
 import { bodyOf, postTo } from '../../tests/support/api-calls.ts';
-import { startPostgres } from '../../tests/support/postgres.ts';
+import { startPostgres } from '../../tests/support/servers/postgres.ts';
+import { openSharedSite, type TestSite } from '../../tests/support/servers/test-site.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
-import { openSharedSite, type TestSite } from '../../tests/support/test-site.ts';
 import { until } from '../../tests/support/until.ts';
 import { openStore } from '../store/store.ts';
 import type { VisitCount } from '../store/visits.ts';

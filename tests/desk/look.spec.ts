@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { SITE_DIR } from '../support/content/fixture-site.ts';
-import { startSiteServer } from '../support/site-server.ts';
+import { startSiteServer } from '../support/servers/site-server.ts';
 import { editedPageOf, expect, expectAccessible, go, open, test, textOn } from './desk-fixture.ts';
 
 const SIZES = {

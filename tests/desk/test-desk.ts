@@ -20,7 +20,7 @@ import {
 import type { Operation } from '../../desk/shared/operations.ts';
 import { currentReleaseId } from '../../publish/releases.ts';
 import type { VisitCount } from '../../server/store/visits.ts';
-import { freePort } from '../support/ports.ts';
+import { freePort } from '../support/servers/ports.ts';
 import { until } from '../support/until.ts';
 
 export type TestDesk = Awaited<ReturnType<typeof openTestDesk>>;

@@ -18,7 +18,7 @@ import {
   sectionsOf,
   UNKNOWN_PATH,
 } from '../support/content/fixture-site.ts';
-import { openSharedSite, openTestSite, type TestSite } from '../support/test-site.ts';
+import { openSharedSite, openTestSite, type TestSite } from '../support/servers/test-site.ts';
 
 /* The tests request the published documents and files from the server, without a browser. */
 let site: TestSite;

@@ -4,7 +4,7 @@ import { HtmlValidate } from 'html-validate';
 import { expect, test } from 'vitest';
 import { readRelease } from '../../runtime/read-release.ts';
 import { pages, SHIPPED_DIR, SITE_DIR, UNKNOWN_PATH } from '../support/content/fixture-site.ts';
-import { openTestSite } from '../support/test-site.ts';
+import { openTestSite } from '../support/servers/test-site.ts';
 
 test('every page is valid HTML', async () => {
   const checker = new HtmlValidate({ root: true, extends: ['html-validate:standard'] });

@@ -15,7 +15,7 @@ import {
   SITE_DIR,
   sectionOf,
 } from '../support/content/fixture-site.ts';
-import { type SiteServer, startSiteServer } from '../support/site-server.ts';
+import { type SiteServer, startSiteServer } from '../support/servers/site-server.ts';
 
 /** A browser as its public driver offers it. Elements are named by CSS selectors. */
 export interface Engine {

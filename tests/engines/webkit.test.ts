@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Builder, By, error, Key, type WebDriver } from 'selenium-webdriver';
 import { vi } from 'vitest';
 import { TEST_PROGRAMS } from '../runner/programs.ts';
-import { freePort } from '../support/ports.ts';
+import { freePort } from '../support/servers/ports.ts';
 import { describeDesk, type FrameEngine } from './desk-journey.ts';
 import { describeJourneys } from './journey.ts';
 

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { SEED } from '../runner/soak.ts';
-import { openMailbox } from '../support/mailbox.ts';
+import { openMailbox } from '../support/servers/mailbox.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 // A busy machine needs longer; no test here asserts how long something takes.

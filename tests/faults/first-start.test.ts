@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { publishTestRelease } from '../support/content/test-release.ts';
-import { startSiteServer } from '../support/site-server.ts';
+import { startSiteServer } from '../support/servers/site-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const PRELOAD = resolve(import.meta.dirname, 'die-at-first-start.ts');

@@ -12,7 +12,7 @@ import type { NewEnquiry } from '../../server/store/store-enquiry.ts';
 import { repetitions } from '../runner/soak.ts';
 import { TEST_RELEASE } from '../support/content/test-release.ts';
 import { sendRaw } from '../support/raw-http.ts';
-import { openSharedSite, type TestSite } from '../support/test-site.ts';
+import { openSharedSite, type TestSite } from '../support/servers/test-site.ts';
 
 const RUNS = repetitions(1_500);
 

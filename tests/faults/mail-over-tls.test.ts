@@ -5,9 +5,9 @@ import { generate } from 'selfsigned';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Store } from '../../server/store/store.ts';
-import { type Mailbox, openMailbox } from '../support/mailbox.ts';
 import { CAPTCHA_SETTINGS, newPost, send } from '../support/post-enquiry.ts';
-import { type SiteServer, startSiteServer } from '../support/site-server.ts';
+import { type Mailbox, openMailbox } from '../support/servers/mailbox.ts';
+import { type SiteServer, startSiteServer } from '../support/servers/site-server.ts';
 import { openTestStore } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 

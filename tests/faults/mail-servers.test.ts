@@ -5,8 +5,8 @@ import { startOutbox } from '../../server/outbox/outbox.ts';
 import type { Store } from '../../server/store/store.ts';
 import { needs } from '../runner/skips.ts';
 import { TEST_RELEASE } from '../support/content/test-release.ts';
-import { AS_INSTALLED } from '../support/mail-servers/postfix.ts';
-import { type RealMailServer, startMailServer } from '../support/mail-servers.ts';
+import { AS_INSTALLED } from '../support/servers/mail-servers/postfix.ts';
+import { type RealMailServer, startMailServer } from '../support/servers/mail-servers.ts';
 import { exampleEnquiry } from '../support/store/examples.ts';
 import { openTestStore } from '../support/temporary-folder.ts';
 

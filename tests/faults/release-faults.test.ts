@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { currentFileOf } from '../../release/site-folder.ts';
 import { publishTestRelease, TEST_RELEASE } from '../support/content/test-release.ts';
-import { type SiteServer, startSiteServer } from '../support/site-server.ts';
+import { type SiteServer, startSiteServer } from '../support/servers/site-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** A newer release than TEST_RELEASE, which a fault makes unusable. */

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../server/store/store.ts';
-import { openMailbox } from '../support/mailbox.ts';
 import { CAPTCHA_SETTINGS, newPost, type Post, send } from '../support/post-enquiry.ts';
-import { startPostgres } from '../support/postgres.ts';
-import { startSiteServer } from '../support/site-server.ts';
+import { openMailbox } from '../support/servers/mailbox.ts';
+import { startPostgres } from '../support/servers/postgres.ts';
+import { startSiteServer } from '../support/servers/site-server.ts';
 import { until } from '../support/until.ts';
 
 /** In each round both servers receive posts and one is killed; in some the database restarts. */

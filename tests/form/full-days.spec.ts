@@ -5,7 +5,7 @@ import { publicDirOf, releaseDirOf } from '../../release/site-folder.ts';
 import { fillIn } from '../../release/text.ts';
 import { violations } from '../support/browser/accessibility.ts';
 import { content, formPath, messages, SITE_DIR } from '../support/content/fixture-site.ts';
-import { startSiteServer } from '../support/site-server.ts';
+import { startSiteServer } from '../support/servers/site-server.ts';
 import { expect, FormPage, test as formTest, onDesktopAndPhone } from './form-page.ts';
 import { publishVariant } from './variant-site.ts';
 

@@ -8,8 +8,8 @@ import {
   SITE_DIR,
   UNKNOWN_PATH,
 } from '../support/content/fixture-site.ts';
-import { startSiteServer } from '../support/site-server.ts';
-import { startStaticHost } from '../support/static-host.ts';
+import { startSiteServer } from '../support/servers/site-server.ts';
+import { startStaticHost } from '../support/servers/static-host.ts';
 import { expect, expectContactLinks, FormPage, test as formTest } from './form-page.ts';
 import { publishVariant } from './variant-site.ts';
 

@@ -1,6 +1,6 @@
 import { cellOf } from '../runner/soak.ts';
 import { homePath, messages } from '../support/content/fixture-site.ts';
-import { startSiteServer } from '../support/site-server.ts';
+import { startSiteServer } from '../support/servers/site-server.ts';
 import {
   easyChallenge,
   expect,

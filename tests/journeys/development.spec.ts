@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { expect, openPage, test as siteTest } from '../support/browser/browser-test.ts';
 import { CONTENT_DIR, homePage, homePath, sectionOf } from '../support/content/fixture-site.ts';
-import { freePort } from '../support/ports.ts';
+import { freePort } from '../support/servers/ports.ts';
 
 interface Development {
   /** A writable copy of the project's code. */

@@ -11,8 +11,13 @@ import {
   SITE_DIR,
 } from '../support/content/fixture-site.ts';
 import { GOOD_ENQUIRIES } from '../support/example-enquiries.ts';
-import { type Mailbox, openMailbox, type ReceivedMail, readFields } from '../support/mailbox.ts';
-import { startSiteServer } from '../support/site-server.ts';
+import {
+  type Mailbox,
+  openMailbox,
+  type ReceivedMail,
+  readFields,
+} from '../support/servers/mailbox.ts';
+import { startSiteServer } from '../support/servers/site-server.ts';
 
 const test = siteTest.extend<{ mailbox: Mailbox }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its pattern

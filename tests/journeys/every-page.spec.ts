@@ -12,7 +12,7 @@ import {
   SITE_DIR,
   UNKNOWN_PATH,
 } from '../support/content/fixture-site.ts';
-import { type SiteServer, startSiteServer } from '../support/site-server.ts';
+import { type SiteServer, startSiteServer } from '../support/servers/site-server.ts';
 
 /*
  * Tests every page of both releases: what publishing decides for each page (scripts to preload,

@@ -6,7 +6,7 @@ import { CHROMIUM_FLAGS, findChromium } from '../../scripts/chromium.mjs';
 import { openStore } from '../../server/store/store.ts';
 import { publishVariant } from '../form/variant-site.ts';
 import { CONTENT_DIR, formPath, homePath, privacyPath } from '../support/content/fixture-site.ts';
-import { startSiteServer } from '../support/site-server.ts';
+import { startSiteServer } from '../support/servers/site-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** A headless browser's own User-Agent counts as a robot's. */

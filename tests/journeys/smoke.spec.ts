@@ -1,7 +1,7 @@
 import { readRelease } from '../../runtime/read-release.ts';
 import { expect, openPage, test as siteTest } from '../support/browser/browser-test.ts';
 import { SHIPPED_DIR } from '../support/content/fixture-site.ts';
-import { startSiteServer } from '../support/site-server.ts';
+import { startSiteServer } from '../support/servers/site-server.ts';
 
 /* Tests the shipped content. It repeats none of its texts, so that they can be rewritten. */
 

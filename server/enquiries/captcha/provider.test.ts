@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { listen } from '../../../tests/support/ports.ts';
+import { listen } from '../../../tests/support/servers/ports.ts';
 import { type CaptchaProvider, createProviderCaptcha } from './provider.ts';
 
 const SECRET = 'the secret of the site';

@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { startSiteServer } from '../../support/site-server.ts';
+import { startSiteServer } from '../../support/servers/site-server.ts';
 import { openBrowser, type Visit, visitOnce } from '../phone.ts';
 import { bareOf, readPublished, rewriteSite, withoutScripts } from '../published.ts';
 import { type Figure, median, type Suite } from '../suite.ts';

@@ -7,7 +7,7 @@ import {
   type Route,
 } from '@playwright/test';
 import { SITE_DIR } from '../content/fixture-site.ts';
-import { type SiteServer, startSiteServer } from '../site-server.ts';
+import { type SiteServer, startSiteServer } from '../servers/site-server.ts';
 
 /** A made-up host that a test may map to this machine. */
 export const OTHER_HOST = 'mesange.test';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { generate } from 'selfsigned';
-import { unpackedDir } from '../runner/programs.ts';
+import { unpackedDir } from '../../runner/programs.ts';
 import { EXIM } from './mail-servers/exim.ts';
 import { OPENSMTPD } from './mail-servers/opensmtpd.ts';
 import { AS_INSTALLED, LOOPBACK, POSTFIX } from './mail-servers/postfix.ts';

@@ -6,13 +6,13 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Challenge } from 'altcha-lib/types';
 import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
-import type { Release } from '../../release/manifest.ts';
-import { createLog } from '../../runtime/log.ts';
-import { parseSettings } from '../../runtime/settings.ts';
-import { type AppOptions, openApp } from '../../server/app.ts';
-import { createAltcha } from '../../server/enquiries/captcha/altcha.ts';
-import type { Store } from '../../server/store/store.ts';
-import { publishTestRelease, TEST_RELEASE } from './content/test-release.ts';
+import type { Release } from '../../../release/manifest.ts';
+import { createLog } from '../../../runtime/log.ts';
+import { parseSettings } from '../../../runtime/settings.ts';
+import { type AppOptions, openApp } from '../../../server/app.ts';
+import { createAltcha } from '../../../server/enquiries/captcha/altcha.ts';
+import type { Store } from '../../../server/store/store.ts';
+import { publishTestRelease, TEST_RELEASE } from '../content/test-release.ts';
 
 /** The app over a small release and a real store, in a temporary folder, for tests. */
 export interface TestSite {

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
-import { publishTestRelease } from './content/test-release.ts';
+import { publishTestRelease } from '../content/test-release.ts';
 import { untilPrinted } from './until-printed.ts';
 
 /** The real server, in a process of its own. */

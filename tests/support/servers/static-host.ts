@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
-import { readRelease } from '../../runtime/read-release.ts';
+import { readRelease } from '../../../runtime/read-release.ts';
 import { listen } from './ports.ts';
 
 const TYPES: Record<string, string> = {
