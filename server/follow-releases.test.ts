@@ -7,7 +7,7 @@ import {
   TEST_FILES,
   TEST_RELEASE,
 } from '../tests/support/content/test-release.ts';
-import { portOf } from '../tests/support/raw-http.ts';
+import { portOf } from '../tests/support/requests/raw-http.ts';
 import { openTestSite, type TestSite } from '../tests/support/servers/test-site.ts';
 
 let site: TestSite;

@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_LENGTH } from '../../enquiry/enquiry.ts';
+import { publishTestRelease, TEST_RELEASE } from '../../tests/support/content/test-release.ts';
 import {
   type ApiCall,
   bodyOf,
   ENQUIRY,
   expectProblem,
   postTo,
-} from '../../tests/support/api-calls.ts';
-import { publishTestRelease, TEST_RELEASE } from '../../tests/support/content/test-release.ts';
-import { getRaw, portOf, sendRaw } from '../../tests/support/raw-http.ts';
+} from '../../tests/support/requests/api-calls.ts';
+import { getRaw, portOf, sendRaw } from '../../tests/support/requests/raw-http.ts';
 import {
   openSharedSite,
   openTestSite,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectProblem, postTo } from '../../tests/support/api-calls.ts';
+import { expectProblem, postTo } from '../../tests/support/requests/api-calls.ts';
 import {
   openSharedSite,
   openTestSite,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Release } from '../../release/manifest.ts';
 import { createSecurityHeaders } from '../../release/security-headers.ts';
 import { TEST_RELEASE } from '../../tests/support/content/test-release.ts';
-import { sendRaw } from '../../tests/support/raw-http.ts';
+import { sendRaw } from '../../tests/support/requests/raw-http.ts';
 import { openSharedSite, type TestSite } from '../../tests/support/servers/test-site.ts';
 
 let site: TestSite;

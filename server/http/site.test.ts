@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { publicDirOf, releaseDirOf } from '../../release/site-folder.ts';
 import { page, TEST_FILES, TEST_RELEASE } from '../../tests/support/content/test-release.ts';
-import { getRaw, sendRaw } from '../../tests/support/raw-http.ts';
+import { getRaw, sendRaw } from '../../tests/support/requests/raw-http.ts';
 import {
   openSharedSite,
   openTestSite,

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { portOf, sendRaw } from '../../tests/support/raw-http.ts';
+import { portOf, sendRaw } from '../../tests/support/requests/raw-http.ts';
 import { openTestSite, type TestSite } from '../../tests/support/servers/test-site.ts';
 import { until } from '../../tests/support/until.ts';
 

@@ -9,7 +9,7 @@ import { FIELDS, type FieldName } from '../../enquiry/fields.ts';
 import type { Release } from '../../release/manifest.ts';
 import { repetitions } from '../../tests/runner/soak.ts';
 import { TEST_RELEASE } from '../../tests/support/content/test-release.ts';
-import { GOOD_ENQUIRIES } from '../../tests/support/example-enquiries.ts';
+import { GOOD_ENQUIRIES } from '../../tests/support/requests/example-enquiries.ts';
 import { readFields } from '../../tests/support/servers/mailbox.ts';
 import { NOON_MS } from '../../tests/support/store/examples.ts';
 import { composeMail, composePlainMail } from './compose-mail.ts';

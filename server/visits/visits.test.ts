@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createLog } from '../../runtime/log.ts';
-import { bodyOf, postTo } from '../../tests/support/api-calls.ts';
+import { bodyOf, postTo } from '../../tests/support/requests/api-calls.ts';
 import { startPostgres } from '../../tests/support/servers/postgres.ts';
 import { openSharedSite, type TestSite } from '../../tests/support/servers/test-site.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { sqliteFileOf } from '../../server/store/sqlite.ts';
 import { needs } from '../runner/skips.ts';
-import { CAPTCHA_SETTINGS, newPost, send } from '../support/post-enquiry.ts';
+import { CAPTCHA_SETTINGS, newPost, send } from '../support/requests/post-enquiry.ts';
 import { listen } from '../support/servers/ports.ts';
 import { type SiteServer, startSiteServer } from '../support/servers/site-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

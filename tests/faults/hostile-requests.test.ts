@@ -11,7 +11,7 @@ import { composeMail } from '../../server/outbox/compose-mail.ts';
 import type { NewEnquiry } from '../../server/store/store-enquiry.ts';
 import { repetitions } from '../runner/soak.ts';
 import { TEST_RELEASE } from '../support/content/test-release.ts';
-import { sendRaw } from '../support/raw-http.ts';
+import { sendRaw } from '../support/requests/raw-http.ts';
 import { openSharedSite, type TestSite } from '../support/servers/test-site.ts';
 
 const RUNS = repetitions(1_500);

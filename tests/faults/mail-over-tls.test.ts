@@ -5,7 +5,7 @@ import { generate } from 'selfsigned';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Store } from '../../server/store/store.ts';
-import { CAPTCHA_SETTINGS, newPost, send } from '../support/post-enquiry.ts';
+import { CAPTCHA_SETTINGS, newPost, send } from '../support/requests/post-enquiry.ts';
 import { type Mailbox, openMailbox } from '../support/servers/mailbox.ts';
 import { type SiteServer, startSiteServer } from '../support/servers/site-server.ts';
 import { openTestStore } from '../support/temporary-folder.ts';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../server/store/store.ts';
-import { CAPTCHA_SETTINGS, newPost, type Post, send } from '../support/post-enquiry.ts';
+import { CAPTCHA_SETTINGS, newPost, type Post, send } from '../support/requests/post-enquiry.ts';
 import { openMailbox } from '../support/servers/mailbox.ts';
 import { startPostgres } from '../support/servers/postgres.ts';
 import { startSiteServer } from '../support/servers/site-server.ts';

@@ -10,7 +10,7 @@ import {
   navigation,
   SITE_DIR,
 } from '../support/content/fixture-site.ts';
-import { GOOD_ENQUIRIES } from '../support/example-enquiries.ts';
+import { GOOD_ENQUIRIES } from '../support/requests/example-enquiries.ts';
 import {
   type Mailbox,
   openMailbox,

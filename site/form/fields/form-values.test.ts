@@ -1,7 +1,11 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { enquirySchema } from '../../../enquiry/enquiry.ts';
-import { BAD_ENQUIRIES, GOOD_ENQUIRIES, LOCALE } from '../../../tests/support/example-enquiries.ts';
+import {
+  BAD_ENQUIRIES,
+  GOOD_ENQUIRIES,
+  LOCALE,
+} from '../../../tests/support/requests/example-enquiries.ts';
 import {
   type FormValues,
   findInvalidFields,

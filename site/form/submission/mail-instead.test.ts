@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FIELDS, type FieldName } from '../../../enquiry/fields.ts';
-import { GOOD_ENQUIRIES, LOCALE } from '../../../tests/support/example-enquiries.ts';
+import { GOOD_ENQUIRIES, LOCALE } from '../../../tests/support/requests/example-enquiries.ts';
 import type { FormValues } from '../fields/form-values.ts';
 import type { FormSettings } from '../form-settings.ts';
 import { mailInstead } from './mail-instead.ts';

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
 import { API_BASE, IDEMPOTENCY_HEADER, MAIL_PATH } from '../../../enquiry/api-contract.ts';
-import { CAPTCHA_SETTINGS, newPost, type Post } from '../../support/post-enquiry.ts';
+import { CAPTCHA_SETTINGS, newPost, type Post } from '../../support/requests/post-enquiry.ts';
 import { openMailbox } from '../../support/servers/mailbox.ts';
 import { startSiteServer } from '../../support/servers/site-server.ts';
 import { type Figure, type Goal, median, type Suite } from '../suite.ts';

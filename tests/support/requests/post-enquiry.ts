@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createAltcha } from '../../server/enquiries/captcha/altcha.ts';
-import { solve } from './servers/test-site.ts';
+import { createAltcha } from '../../../server/enquiries/captcha/altcha.ts';
+import { solve } from '../servers/test-site.ts';
 
 const SECRET = 'a secret that the fault tests share with the server';
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { PROBLEMS, type ProblemName } from '../../enquiry/api-contract.ts';
-import type { TestSite } from './servers/test-site.ts';
+import { PROBLEMS, type ProblemName } from '../../../enquiry/api-contract.ts';
+import type { TestSite } from '../servers/test-site.ts';
 
 /** An enquiry with its required fields, without the captcha. */
 export const ENQUIRY = {

@@ -1,5 +1,5 @@
-import type { Enquiry } from '../../enquiry/enquiry.ts';
-import type { FormValues } from '../../site/form/fields/form-values.ts';
+import type { Enquiry } from '../../../enquiry/enquiry.ts';
+import type { FormValues } from '../../../site/form/fields/form-values.ts';
 
 /** A form as a visitor fills it in, and the enquiry it must become. */
 interface GoodExample {
