@@ -12,7 +12,8 @@ import { createFolder, WORK_FOLDER } from '../../runtime/durable-files.ts';
 import { listFiles } from '../../runtime/find-files.ts';
 import { RefusedError } from '../shared/api.ts';
 import { filesInEither, findChanges, isSameFile } from './changes.ts';
-import { contentFile, type Folders, readIfExists, removeFile, saveFile } from './desk-folders.ts';
+import { contentFile } from './content-paths.ts';
+import { type Folders, readIfExists, removeFile, saveFile } from './desk-folders.ts';
 import { readShownFiles } from './read-content.ts';
 import { putInBin } from './recycle-bin.ts';
 

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { replaceFile, syncFolder } from '../../runtime/durable-files.ts';
-import { RefusedError } from '../shared/api.ts';
 
 export interface Folders {
   /** The content, which the caterer edits. */
@@ -49,14 +48,4 @@ export async function saveFile(file: string, bytes: string | Uint8Array): Promis
 export async function removeFile(file: string): Promise<void> {
   await rm(file, { force: true });
   await syncFolder(dirname(file));
-}
-
-/** Whether a path has no hidden name and stays inside its folder. */
-export const isContentPath = (path: string) =>
-  path.split('/').every((part) => /^[^./\\\0:][^/\\\0:]*$/.test(part));
-
-/** @throws RefusedError 400 for other paths */
-export function contentFile({ contentDir }: Folders, path: string): string {
-  if (!isContentPath(path)) throw new RefusedError(400, `De werktafel kent geen bestand ${path}.`);
-  return join(contentDir, path);
 }

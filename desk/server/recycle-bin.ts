@@ -13,8 +13,8 @@ import { RefusedError } from '../shared/api.ts';
 import { applyOperation, type Operation } from '../shared/operations.ts';
 import { fileTitle } from '../shared/pages.ts';
 import { type MaybeValue, type Value, valueAt } from '../shared/values.ts';
+import { isPhotoFile } from './content-paths.ts';
 import { type Folders, readJson } from './desk-folders.ts';
-import { isPhotoFile } from './photos/photos.ts';
 
 /*
  * The bin. Each entry is a folder with `entry.json` and, unless it is a section, the replaced or

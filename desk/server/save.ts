@@ -4,16 +4,9 @@ import { CONTENT_FILES, isPageFile } from '../../publish/content/content-files.t
 import { type ContentFile, PROTOCOL_VERSION, RefusedError } from '../shared/api.ts';
 import { type Operation, operationSchema } from '../shared/operations.ts';
 import { mapTexts, type Value, valueAt } from '../shared/values.ts';
+import { contentFile, isContentPath } from './content-paths.ts';
 import { changesSinceOnline } from './content-versions.ts';
-import {
-  contentFile,
-  type Folders,
-  hashOf,
-  isContentPath,
-  readIfExists,
-  removeFile,
-  saveFile,
-} from './desk-folders.ts';
+import { type Folders, hashOf, readIfExists, removeFile, saveFile } from './desk-folders.ts';
 import { logError } from './desk-log.ts';
 import { editYaml } from './edit-yaml.ts';
 import type { IdempotencyKeys } from './idempotency-keys.ts';

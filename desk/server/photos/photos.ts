@@ -2,13 +2,13 @@ import { readFile, stat } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import sharp from 'sharp';
 import { CONTENT_FILES } from '../../../publish/content/content-files.ts';
-import { PHOTO_ENDINGS } from '../../../publish/content/photo-file.ts';
 import { sharpnessWarning } from '../../../publish/photos/prepare-photos.ts';
 import { exists, listFiles } from '../../../runtime/find-files.ts';
 import { shortHash } from '../../../runtime/hash-files.ts';
 import type { Photo } from '../../../site/photo/photo.ts';
 import { RefusedError } from '../../shared/api.ts';
 import { valueAt } from '../../shared/values.ts';
+import { isPhotoFile } from '../content-paths.ts';
 import { type Folders, saveFile } from '../desk-folders.ts';
 import { findUses, readFileAt } from '../read-content.ts';
 import type { RunTask } from '../worker.ts';
@@ -22,12 +22,6 @@ export const STORED_PX = 3840;
 /** The folder of smaller copies, which are made on request. Each content folder has its own. */
 export const copiesDir = ({ cacheDir, contentDir }: Folders) =>
   join(cacheDir, 'desk-photos', shortHash(contentDir));
-
-/** @param path below `content/` */
-export function isPhotoFile(path: string): boolean {
-  const { dir, ext } = parse(path);
-  return dir === 'photos' && PHOTO_ENDINGS.includes(ext.toLowerCase());
-}
 
 export async function listPhotos({ contentDir }: Folders) {
   const uses = await findUses(contentDir);
