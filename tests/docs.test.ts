@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, matchesGlob, normalize, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { BIN_MS } from '../desk/server/recycle-bin.ts';
+import { BIN_MS } from '../desk/server/content/recycle-bin.ts';
 import { LINK_MS } from '../desk/server/sign-in/access.ts';
 import { BACKUP_DAYS } from '../release/manifest.ts';
 import { SETTING_NAMES } from '../runtime/settings.ts';

@@ -15,12 +15,12 @@ import Fastify, {
 import * as v from 'valibot';
 import { ContentError } from '../../publish/content/finding.ts';
 import { RefusedError } from '../shared/api.ts';
+import { findInBin } from './content/recycle-bin.ts';
 import type { Folders } from './desk-folders.ts';
 import { logError } from './desk-log.ts';
 import type { Enquiries } from './enquiries.ts';
 import { makeCopy, makePhotoCopy } from './photos/photos.ts';
 import { createPreview } from './preview/preview.ts';
-import { findInBin } from './recycle-bin.ts';
 import { brandDirOf, type Call, createRoutes } from './routes.ts';
 import type { Access } from './sign-in/access.ts';
 import { addGuard, isPage, SIGN_IN_LIMIT } from './sign-in/guard.ts';

@@ -16,14 +16,14 @@ import {
   restoreContent,
   takeSnapshot,
   versionDirOf,
-} from './content-versions.ts';
+} from './content/content-versions.ts';
+import { checkContent } from './content/read-content.ts';
+import { eraseFromBin, findInBin } from './content/recycle-bin.ts';
 import { readJson, saveFile } from './desk-folders.ts';
 import { logError } from './desk-log.ts';
 import type { DeskOptions } from './http-server.ts';
 import { copiesDir } from './photos/photos.ts';
 import { type Preview, previewDir } from './preview/preview.ts';
-import { checkContent } from './read-content.ts';
-import { eraseFromBin, findInBin } from './recycle-bin.ts';
 
 /**
  * Work that takes seconds, whose state the app polls. The job is kept on disk, so that the desk can

@@ -7,18 +7,11 @@ import { type Brand, brandSchema } from '../../site/content/content.ts';
 import { RefusedError } from '../shared/api.ts';
 import { createMutex } from '../shared/mutex.ts';
 import type { Value } from '../shared/values.ts';
-import { listVersions, readOnlineFiles, restoreFile } from './content-versions.ts';
-import type { Folders } from './desk-folders.ts';
-import type { EnquiryNoteRequest, EnquiryStateRequest } from './enquiries.ts';
-import type { DeskOptions } from './http-server.ts';
-import { openIdempotencyKeys } from './idempotency-keys.ts';
-import { createJobs } from './jobs.ts';
-import { listPhotos, readUpload } from './photos/photos.ts';
-import type { Preview } from './preview/preview.ts';
-import { readFileAt, readShownFiles } from './read-content.ts';
-import { listBin } from './recycle-bin.ts';
-import { hashNow, readStatus, type SaveRequest, saveContent } from './save.ts';
-import { sendSession } from './sign-in/guard.ts';
+import { listVersions, readOnlineFiles, restoreFile } from './content/content-versions.ts';
+import { openIdempotencyKeys } from './content/idempotency-keys.ts';
+import { readFileAt, readShownFiles } from './content/read-content.ts';
+import { listBin } from './content/recycle-bin.ts';
+import { hashNow, readStatus, type SaveRequest, saveContent } from './content/save.ts';
 import {
   addLogo,
   addUpload,
@@ -26,7 +19,14 @@ import {
   readLogoUpload,
   replaceUpload,
   restoreFromBin,
-} from './uploads.ts';
+} from './content/uploads.ts';
+import type { Folders } from './desk-folders.ts';
+import type { EnquiryNoteRequest, EnquiryStateRequest } from './enquiries.ts';
+import type { DeskOptions } from './http-server.ts';
+import { createJobs } from './jobs.ts';
+import { listPhotos, readUpload } from './photos/photos.ts';
+import type { Preview } from './preview/preview.ts';
+import { sendSession } from './sign-in/guard.ts';
 
 export interface Call<Body = unknown> {
   /** The JSON value, or a Buffer for an upload. */

@@ -4,9 +4,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { openIdempotencyKeys } from '../../desk/server/idempotency-keys.ts';
-import { readFileAt } from '../../desk/server/read-content.ts';
-import { hashNow, saveContent } from '../../desk/server/save.ts';
+import { openIdempotencyKeys } from '../../desk/server/content/idempotency-keys.ts';
+import { readFileAt } from '../../desk/server/content/read-content.ts';
+import { hashNow, saveContent } from '../../desk/server/content/save.ts';
 import { PROTOCOL_VERSION } from '../../desk/shared/api.ts';
 import type { Value } from '../../desk/shared/values.ts';
 

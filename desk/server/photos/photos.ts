@@ -8,9 +8,9 @@ import { shortHash } from '../../../runtime/hash-files.ts';
 import type { Photo } from '../../../site/photo/photo.ts';
 import { RefusedError } from '../../shared/api.ts';
 import { valueAt } from '../../shared/values.ts';
-import { isPhotoFile } from '../content-paths.ts';
+import { isPhotoFile } from '../content/content-paths.ts';
+import { findUses, readFileAt } from '../content/read-content.ts';
 import { type Folders, saveFile } from '../desk-folders.ts';
-import { findUses, readFileAt } from '../read-content.ts';
 import type { RunTask } from '../worker.ts';
 import { hasRawEnding, RAW_MESSAGE } from './raw-photo.ts';
 

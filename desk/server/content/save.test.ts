@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { repetitions } from '../../tests/runner/soak.ts';
-import { FIXTURE_CONTENT_DIR } from '../../tests/support/content/fixture-content.ts';
-import { type Value, valueAt } from '../shared/values.ts';
+import { repetitions } from '../../../tests/runner/soak.ts';
+import { FIXTURE_CONTENT_DIR } from '../../../tests/support/content/fixture-content.ts';
+import { type Value, valueAt } from '../../shared/values.ts';
 import { readFileAt } from './read-content.ts';
 
 const PATH = 'pages/accueil.yaml';
@@ -28,7 +28,12 @@ test(
     for (let kill = 0; kill < KILLS; kill++) {
       const child = spawn(
         process.execPath,
-        [join(import.meta.dirname, '../../tests/desk/save-until-killed.ts'), root, PATH, pending],
+        [
+          join(import.meta.dirname, '../../../tests/desk/save-until-killed.ts'),
+          root,
+          PATH,
+          pending,
+        ],
         { stdio: ['ignore', 'pipe', 'inherit'] },
       );
       let text = '';

@@ -2,16 +2,16 @@ import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { preparePhotos } from '../../publish/photos/prepare-photos.ts';
-import { openTestDesk, type TestDesk } from '../../tests/desk/test-desk.ts';
-import { FIXTURE_CONTENT_DIR } from '../../tests/support/content/fixture-content.ts';
-import { content as siteContent } from '../../tests/support/content/fixture-site.ts';
-import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
-import type { ContentFile, DeskPhoto, RefusedError } from '../shared/api.ts';
-import type { Operation } from '../shared/operations.ts';
-import { valueAt } from '../shared/values.ts';
-import { MAX_UPLOAD_BYTES } from './http-server.ts';
-import { STORED_PX } from './photos/photos.ts';
+import { preparePhotos } from '../../../publish/photos/prepare-photos.ts';
+import { openTestDesk, type TestDesk } from '../../../tests/desk/test-desk.ts';
+import { FIXTURE_CONTENT_DIR } from '../../../tests/support/content/fixture-content.ts';
+import { content as siteContent } from '../../../tests/support/content/fixture-site.ts';
+import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
+import type { ContentFile, DeskPhoto, RefusedError } from '../../shared/api.ts';
+import type { Operation } from '../../shared/operations.ts';
+import { valueAt } from '../../shared/values.ts';
+import { MAX_UPLOAD_BYTES } from '../http-server.ts';
+import { STORED_PX } from '../photos/photos.ts';
 import { eraseFromBin, listBin as listFilesInBin } from './recycle-bin.ts';
 
 let desk: TestDesk;
@@ -31,7 +31,7 @@ const restore = (id = '') => desk.call('POST /api/bin/:id/restore', {}, id);
 const content = (path: string) => readFile(join(desk.folders.contentDir, path));
 const contentFile = async (path: string) =>
   (await desk.call('GET /api/content')).response.files.find((file) => file.path === path);
-const HEIC = join(import.meta.dirname, 'photos/fixtures/turned.heic');
+const HEIC = join(import.meta.dirname, '../photos/fixtures/turned.heic');
 
 /**
  * A photo with red and green in its upper corners, blue and white in its lower ones, before any
@@ -109,7 +109,7 @@ describe('a photo', () => {
 
   test('a photo from an iPhone keeps the colours of its profile', async () => {
     // The photo is all of one red, in Display P3: 230, 60, 40 in sRGB.
-    const bytes = await readFile(join(import.meta.dirname, 'photos/fixtures/wide-gamut.heic'));
+    const bytes = await readFile(join(import.meta.dirname, '../photos/fixtures/wide-gamut.heic'));
     expect((await upload('photos/rood.heic', bytes)).status).toBe(200);
     const [red = 0, green = 0] = await sharp(await content('photos/rood.jpg'))
       .raw()

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseDocument } from 'yaml';
-import { readYaml } from '../../publish/content/read-yaml.ts';
-import { listFiles } from '../../runtime/find-files.ts';
-import type { FieldPath } from '../../site/schema/content-walk.ts';
-import { applyOperation, inverseOf, type Operation } from '../shared/operations.ts';
-import { type MaybeValue, type Value, valueAt } from '../shared/values.ts';
+import { readYaml } from '../../../publish/content/read-yaml.ts';
+import { listFiles } from '../../../runtime/find-files.ts';
+import type { FieldPath } from '../../../site/schema/content-walk.ts';
+import { applyOperation, inverseOf, type Operation } from '../../shared/operations.ts';
+import { type MaybeValue, type Value, valueAt } from '../../shared/values.ts';
 import { editYaml } from './edit-yaml.ts';
 
 const texts = new Map<string, string>();

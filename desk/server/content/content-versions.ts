@@ -1,19 +1,19 @@
 import { copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { currentReleaseId, newReleaseId, readCarried } from '../../publish/releases.ts';
+import { currentReleaseId, newReleaseId, readCarried } from '../../../publish/releases.ts';
 import {
   contentDirOf,
   publicDirOf,
   releaseDirOf,
   releasesDirOf,
-} from '../../release/site-folder.ts';
-import { copyTree, linkOrCopy } from '../../runtime/copy-files.ts';
-import { createFolder, WORK_FOLDER } from '../../runtime/durable-files.ts';
-import { listFiles } from '../../runtime/find-files.ts';
-import { RefusedError } from '../shared/api.ts';
+} from '../../../release/site-folder.ts';
+import { copyTree, linkOrCopy } from '../../../runtime/copy-files.ts';
+import { createFolder, WORK_FOLDER } from '../../../runtime/durable-files.ts';
+import { listFiles } from '../../../runtime/find-files.ts';
+import { RefusedError } from '../../shared/api.ts';
+import { type Folders, readIfExists, removeFile, saveFile } from '../desk-folders.ts';
 import { filesInEither, findChanges, isSameFile } from './changes.ts';
 import { contentFile } from './content-paths.ts';
-import { type Folders, readIfExists, removeFile, saveFile } from './desk-folders.ts';
 import { readShownFiles } from './read-content.ts';
 import { putInBin } from './recycle-bin.ts';
 

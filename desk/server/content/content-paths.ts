@@ -1,7 +1,7 @@
 import { join, parse } from 'node:path';
-import { PHOTO_ENDINGS } from '../../publish/content/photo-file.ts';
-import { RefusedError } from '../shared/api.ts';
-import type { Folders } from './desk-folders.ts';
+import { PHOTO_ENDINGS } from '../../../publish/content/photo-file.ts';
+import { RefusedError } from '../../shared/api.ts';
+import type { Folders } from '../desk-folders.ts';
 
 /* Paths below `content/`, such as 'photos/champagne.jpg'. */
 

@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { CONTENT_FILES, isPageFile, PAGE_SCHEMA } from '../../publish/content/content-files.ts';
-import type { Finding } from '../../publish/content/finding.ts';
-import { loadContent } from '../../publish/content/load-content.ts';
-import { readYaml } from '../../publish/content/read-yaml.ts';
-import { listFiles } from '../../runtime/find-files.ts';
-import { isGroup, type SchemaNode, visitReferences } from '../../site/schema/content-walk.ts';
-import { sectionKinds } from '../../site/sections/section-kinds.ts';
-import type { ContentFile } from '../shared/api.ts';
-import { fileTitle } from '../shared/pages.ts';
-import type { MaybeValue, Value } from '../shared/values.ts';
-import { hashOf, readIfExists } from './desk-folders.ts';
+import { CONTENT_FILES, isPageFile, PAGE_SCHEMA } from '../../../publish/content/content-files.ts';
+import type { Finding } from '../../../publish/content/finding.ts';
+import { loadContent } from '../../../publish/content/load-content.ts';
+import { readYaml } from '../../../publish/content/read-yaml.ts';
+import { listFiles } from '../../../runtime/find-files.ts';
+import { isGroup, type SchemaNode, visitReferences } from '../../../site/schema/content-walk.ts';
+import { sectionKinds } from '../../../site/sections/section-kinds.ts';
+import type { ContentFile } from '../../shared/api.ts';
+import { fileTitle } from '../../shared/pages.ts';
+import type { MaybeValue, Value } from '../../shared/values.ts';
+import { hashOf, readIfExists } from '../desk-folders.ts';
 
 /** The minimum that the app needs to show a page. Other errors are shown at their fields. */
 const shownPage = v.looseObject({

@@ -2,11 +2,11 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { dequal } from 'dequal/lite';
 import * as v from 'valibot';
-import { exists, listFiles } from '../../runtime/find-files.ts';
-import { isGroup, type SchemaNode, schemaFor } from '../../site/schema/content-walk.ts';
-import { fileTitle } from '../shared/pages.ts';
-import { displayText, type MaybeValue, originsOf, valueAt } from '../shared/values.ts';
-import { readIfExists } from './desk-folders.ts';
+import { exists, listFiles } from '../../../runtime/find-files.ts';
+import { isGroup, type SchemaNode, schemaFor } from '../../../site/schema/content-walk.ts';
+import { fileTitle } from '../../shared/pages.ts';
+import { displayText, type MaybeValue, originsOf, valueAt } from '../../shared/values.ts';
+import { readIfExists } from '../desk-folders.ts';
 import { readValue, schemaOf } from './read-content.ts';
 
 interface TextChange {

@@ -1,18 +1,18 @@
 import { copyFile, readFile, stat } from 'node:fs/promises';
 import { join, parse } from 'node:path';
-import { CONTENT_FILES, isPageFile } from '../../publish/content/content-files.ts';
-import { listFiles } from '../../runtime/find-files.ts';
-import { shortHash } from '../../runtime/hash-files.ts';
-import { RefusedError } from '../shared/api.ts';
-import { setOperation } from '../shared/operations.ts';
-import { type DraftPage, freeName, giveBackAddresses, slugOf } from '../shared/pages.ts';
-import { type MaybeValue, valueAt } from '../shared/values.ts';
+import { CONTENT_FILES, isPageFile } from '../../../publish/content/content-files.ts';
+import { listFiles } from '../../../runtime/find-files.ts';
+import { shortHash } from '../../../runtime/hash-files.ts';
+import { RefusedError } from '../../shared/api.ts';
+import { setOperation } from '../../shared/operations.ts';
+import { type DraftPage, freeName, giveBackAddresses, slugOf } from '../../shared/pages.ts';
+import { type MaybeValue, valueAt } from '../../shared/values.ts';
+import { type Folders, removeFile, saveFile } from '../desk-folders.ts';
+import type { RunTask } from '../worker.ts';
 import { contentFile, isPhotoFile } from './content-paths.ts';
-import { type Folders, removeFile, saveFile } from './desk-folders.ts';
 import { findUses, readFileAt, readShownFiles } from './read-content.ts';
 import { type BinEntry, findInBin, putInBin, removeFromBin } from './recycle-bin.ts';
 import { editFile } from './save.ts';
-import type { RunTask } from './worker.ts';
 
 const PHOTOS = CONTENT_FILES.photos.file;
 

@@ -11,10 +11,10 @@ import {
   type ToStringOptions,
   visit,
 } from 'yaml';
-import { readYaml } from '../../publish/content/read-yaml.ts';
-import { RefusedError } from '../shared/api.ts';
-import type { Operation } from '../shared/operations.ts';
-import type { Value } from '../shared/values.ts';
+import { readYaml } from '../../../publish/content/read-yaml.ts';
+import { RefusedError } from '../../shared/api.ts';
+import type { Operation } from '../../shared/operations.ts';
+import type { Value } from '../../shared/values.ts';
 
 /** The format of all files of `content/`, so that a change of one value changes one line. */
 const PRINT: ToStringOptions = { lineWidth: 100 };

@@ -3,18 +3,18 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { dequal } from 'dequal/lite';
 import * as v from 'valibot';
-import { isPageFile } from '../../publish/content/content-files.ts';
-import { isPlaceholder } from '../../publish/content/placeholders.ts';
-import { erasePhotoCopies } from '../../publish/photos/prepare-photos.ts';
-import { createFolder } from '../../runtime/durable-files.ts';
-import { walkContent } from '../../site/schema/content-walk.ts';
-import { type SectionKind, sectionKinds } from '../../site/sections/section-kinds.ts';
-import { RefusedError } from '../shared/api.ts';
-import { applyOperation, type Operation } from '../shared/operations.ts';
-import { fileTitle } from '../shared/pages.ts';
-import { type MaybeValue, type Value, valueAt } from '../shared/values.ts';
+import { isPageFile } from '../../../publish/content/content-files.ts';
+import { isPlaceholder } from '../../../publish/content/placeholders.ts';
+import { erasePhotoCopies } from '../../../publish/photos/prepare-photos.ts';
+import { createFolder } from '../../../runtime/durable-files.ts';
+import { walkContent } from '../../../site/schema/content-walk.ts';
+import { type SectionKind, sectionKinds } from '../../../site/sections/section-kinds.ts';
+import { RefusedError } from '../../shared/api.ts';
+import { applyOperation, type Operation } from '../../shared/operations.ts';
+import { fileTitle } from '../../shared/pages.ts';
+import { type MaybeValue, type Value, valueAt } from '../../shared/values.ts';
+import { type Folders, readJson } from '../desk-folders.ts';
 import { isPhotoFile } from './content-paths.ts';
-import { type Folders, readJson } from './desk-folders.ts';
 
 /*
  * The bin. Each entry is a folder with `entry.json` and, unless it is a section, the replaced or
