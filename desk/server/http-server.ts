@@ -26,7 +26,7 @@ import type { Access } from './sign-in/access.ts';
 import { addGuard, isPage, SIGN_IN_LIMIT } from './sign-in/guard.ts';
 import { createSignInRoutes } from './sign-in/sign-in-routes.ts';
 import type { Visits } from './visits.ts';
-import type { RunTask } from './worker.ts';
+import type { RunTask } from './worker/worker.ts';
 
 export interface DeskOptions {
   folders: Folders;

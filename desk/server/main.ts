@@ -19,7 +19,7 @@ import { openEnquiries } from './enquiries.ts';
 import { createDeskServer } from './http-server.ts';
 import { createLink, openAccess } from './sign-in/access.ts';
 import { openVisits } from './visits.ts';
-import { CODE_ROOT, createWorker } from './worker.ts';
+import { CODE_ROOT, createWorker } from './worker/worker.ts';
 
 /**
  * How long the site's server may take to serve a release. After a restart it first has to load it.

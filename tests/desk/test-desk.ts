@@ -9,7 +9,7 @@ import type { Enquiries } from '../../desk/server/enquiries.ts';
 import { createDeskServer } from '../../desk/server/http-server.ts';
 import { createLink, openAccess } from '../../desk/server/sign-in/access.ts';
 import { openVisits } from '../../desk/server/visits.ts';
-import { CODE_ROOT, createWorker, type RunTask } from '../../desk/server/worker.ts';
+import { CODE_ROOT, createWorker, type RunTask } from '../../desk/server/worker/worker.ts';
 import {
   type DeskApi,
   type DeskEnquiry,

@@ -8,7 +8,7 @@ import { setOperation } from '../../shared/operations.ts';
 import { type DraftPage, freeName, giveBackAddresses, slugOf } from '../../shared/pages.ts';
 import { type MaybeValue, valueAt } from '../../shared/values.ts';
 import { type Folders, removeFile, saveFile } from '../desk-folders.ts';
-import type { RunTask } from '../worker.ts';
+import type { RunTask } from '../worker/worker.ts';
 import { contentFile, isPhotoFile } from './content-paths.ts';
 import { findUses, readFileAt, readShownFiles } from './read-content.ts';
 import { type BinEntry, findInBin, putInBin, removeFromBin } from './recycle-bin.ts';

@@ -11,7 +11,7 @@ import { valueAt } from '../../shared/values.ts';
 import { isPhotoFile } from '../content/content-paths.ts';
 import { findUses, readFileAt } from '../content/read-content.ts';
 import { type Folders, saveFile } from '../desk-folders.ts';
-import type { RunTask } from '../worker.ts';
+import type { RunTask } from '../worker/worker.ts';
 import { hasRawEnding, RAW_MESSAGE } from './raw-photo.ts';
 
 // Lengths of the long side.

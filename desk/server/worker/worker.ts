@@ -1,13 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
-import { ContentError } from '../../publish/content/finding.ts';
-import type { PublishProgress } from '../../publish/progress.ts';
-import { RefusedError } from '../shared/api.ts';
-import { createMutex } from '../shared/mutex.ts';
+import { ContentError } from '../../../publish/content/finding.ts';
+import type { PublishProgress } from '../../../publish/progress.ts';
+import { RefusedError } from '../../shared/api.ts';
+import { createMutex } from '../../shared/mutex.ts';
 import type { Message, Tasks } from './worker-process.ts';
 
-export const CODE_ROOT = resolve(import.meta.dirname, '../..');
+export const CODE_ROOT = resolve(import.meta.dirname, '../../..');
 
 const TIME_LIMIT_MS = {
   publish: 15 * 60_000,

@@ -1,9 +1,9 @@
 /** The child process of `worker.ts`, which runs one task after another. */
 import process from 'node:process';
-import { ContentError, type Finding } from '../../publish/content/finding.ts';
-import type { PublishProgress } from '../../publish/progress.ts';
-import { RefusedError } from '../shared/api.ts';
-import type { PhotoInput } from './photos/convert-photo.ts';
+import { ContentError, type Finding } from '../../../publish/content/finding.ts';
+import type { PublishProgress } from '../../../publish/progress.ts';
+import { RefusedError } from '../../shared/api.ts';
+import type { PhotoInput } from '../photos/convert-photo.ts';
 
 export type Tasks = typeof tasks;
 
@@ -17,7 +17,7 @@ export type Message =
   | { kind: 'fault'; error: unknown };
 
 const convertPhoto = async (input: PhotoInput) =>
-  (await import('./photos/convert-photo.ts')).convertPhoto(input);
+  (await import('../photos/convert-photo.ts')).convertPhoto(input);
 
 // The tasks import their modules lazily, because they are large.
 const tasks = {
@@ -29,19 +29,19 @@ const tasks = {
     isPreview?: boolean;
     sendsNothing?: boolean;
   }) {
-    const { publishRelease } = await import('../../publish/publish-release.ts');
+    const { publishRelease } = await import('../../../publish/publish-release.ts');
     const onProgress = (progress: PublishProgress) => send({ kind: 'progress', progress });
     return publishRelease({ ...options, onProgress });
   },
   async bundle({ cacheDir }: { cacheDir: string }) {
-    const { bundleApp } = await import('./bundle-app.ts');
+    const { bundleApp } = await import('../bundle-app.ts');
     return bundleApp(cacheDir);
   },
   upload: convertPhoto,
   thumbnail: convertPhoto,
   /** Returns the bytes to store: a PNG is scaled and has no metadata. */
   async logo({ name, bytes }: { name: string; bytes: Buffer }) {
-    const { checkLogo } = await import('../../publish/brand/logo.ts');
+    const { checkLogo } = await import('../../../publish/brand/logo.ts');
     try {
       const { picture } = await checkLogo(name, bytes);
       return picture?.bytes ?? bytes;
