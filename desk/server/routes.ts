@@ -23,7 +23,7 @@ import {
 import type { Folders } from './desk-folders.ts';
 import type { EnquiryNoteRequest, EnquiryStateRequest } from './enquiries.ts';
 import type { DeskOptions } from './http-server.ts';
-import { createJobs } from './jobs.ts';
+import { createJobs } from './jobs/jobs.ts';
 import { listPhotos, readUpload } from './photos/photos.ts';
 import type { Preview } from './preview/preview.ts';
 import { sendSession } from './sign-in/guard.ts';

@@ -4,18 +4,18 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { currentReleaseId } from '../../publish/releases.ts';
-import { contentDirOf, publicDirOf, releaseDirOf } from '../../release/site-folder.ts';
-import { listFiles } from '../../runtime/find-files.ts';
-import { hashFiles } from '../../runtime/hash-files.ts';
-import { openTestDesk, type TestDesk } from '../../tests/desk/test-desk.ts';
-import { FIXTURE_CONTENT_DIR } from '../../tests/support/content/fixture-content.ts';
-import type { ContentFile, DeskPhoto } from '../shared/api.ts';
-import type { Operation } from '../shared/operations.ts';
-import { type Value, valueAt, withValue } from '../shared/values.ts';
-import type { DeskOptions } from './http-server.ts';
+import { currentReleaseId } from '../../../publish/releases.ts';
+import { contentDirOf, publicDirOf, releaseDirOf } from '../../../release/site-folder.ts';
+import { listFiles } from '../../../runtime/find-files.ts';
+import { hashFiles } from '../../../runtime/hash-files.ts';
+import { openTestDesk, type TestDesk } from '../../../tests/desk/test-desk.ts';
+import { FIXTURE_CONTENT_DIR } from '../../../tests/support/content/fixture-content.ts';
+import type { ContentFile, DeskPhoto } from '../../shared/api.ts';
+import type { Operation } from '../../shared/operations.ts';
+import { type Value, valueAt, withValue } from '../../shared/values.ts';
+import type { DeskOptions } from '../http-server.ts';
+import type { Preview } from '../preview/preview.ts';
 import { createJobs } from './jobs.ts';
-import type { Preview } from './preview/preview.ts';
 
 /* Each test has a desk of its own, on a copy of a site that was published twice, because publishing
    takes seconds. */

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { API_BASE, RELEASE_HEADER, STATUS_PATH } from '../../enquiry/api-contract.ts';
-import { ContentError, type Finding } from '../../publish/content/finding.ts';
-import type { PublishProgress } from '../../publish/progress.ts';
-import { listFiles } from '../../runtime/find-files.ts';
-import { RefusedError } from '../shared/api.ts';
-import type { RunExclusive } from '../shared/mutex.ts';
-import { fileTitle } from '../shared/pages.ts';
+import { API_BASE, RELEASE_HEADER, STATUS_PATH } from '../../../enquiry/api-contract.ts';
+import { ContentError, type Finding } from '../../../publish/content/finding.ts';
+import type { PublishProgress } from '../../../publish/progress.ts';
+import { listFiles } from '../../../runtime/find-files.ts';
+import { RefusedError } from '../../shared/api.ts';
+import type { RunExclusive } from '../../shared/mutex.ts';
+import { fileTitle } from '../../shared/pages.ts';
 import {
   eraseFromVersions,
   listVersions,
@@ -16,14 +16,14 @@ import {
   restoreContent,
   takeSnapshot,
   versionDirOf,
-} from './content/content-versions.ts';
-import { checkContent } from './content/read-content.ts';
-import { eraseFromBin, findInBin } from './content/recycle-bin.ts';
-import { readJson, saveFile } from './desk-folders.ts';
-import { logError } from './desk-log.ts';
-import type { DeskOptions } from './http-server.ts';
-import { copiesDir } from './photos/photos.ts';
-import { type Preview, previewDir } from './preview/preview.ts';
+} from '../content/content-versions.ts';
+import { checkContent } from '../content/read-content.ts';
+import { eraseFromBin, findInBin } from '../content/recycle-bin.ts';
+import { readJson, saveFile } from '../desk-folders.ts';
+import { logError } from '../desk-log.ts';
+import type { DeskOptions } from '../http-server.ts';
+import { copiesDir } from '../photos/photos.ts';
+import { type Preview, previewDir } from '../preview/preview.ts';
 
 /**
  * Work that takes seconds, whose state the app polls. The job is kept on disk, so that the desk can
