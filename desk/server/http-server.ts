@@ -18,14 +18,14 @@ import { RefusedError } from '../shared/api.ts';
 import { findInBin } from './content/recycle-bin.ts';
 import type { Folders } from './desk-folders.ts';
 import { logError } from './desk-log.ts';
-import type { Enquiries } from './enquiries.ts';
 import { makeCopy, makePhotoCopy } from './photos/photos.ts';
 import { createPreview } from './preview/preview.ts';
 import { brandDirOf, type Call, createRoutes } from './routes.ts';
 import type { Access } from './sign-in/access.ts';
 import { addGuard, isPage, SIGN_IN_LIMIT } from './sign-in/guard.ts';
 import { createSignInRoutes } from './sign-in/sign-in-routes.ts';
-import type { Visits } from './visits.ts';
+import type { Enquiries } from './visitors/enquiries.ts';
+import type { Visits } from './visitors/visits.ts';
 import type { RunTask } from './worker/worker.ts';
 
 export interface DeskOptions {

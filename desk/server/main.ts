@@ -15,10 +15,10 @@ import { valueAt } from '../shared/values.ts';
 import { readFileAt } from './content/read-content.ts';
 import type { Folders } from './desk-folders.ts';
 import { logAt } from './desk-log.ts';
-import { openEnquiries } from './enquiries.ts';
 import { createDeskServer } from './http-server.ts';
 import { createLink, openAccess } from './sign-in/access.ts';
-import { openVisits } from './visits.ts';
+import { openEnquiries } from './visitors/enquiries.ts';
+import { openVisits } from './visitors/visits.ts';
 import { CODE_ROOT, createWorker } from './worker/worker.ts';
 
 /**

@@ -21,12 +21,12 @@ import {
   restoreFromBin,
 } from './content/uploads.ts';
 import type { Folders } from './desk-folders.ts';
-import type { EnquiryNoteRequest, EnquiryStateRequest } from './enquiries.ts';
 import type { DeskOptions } from './http-server.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { listPhotos, readUpload } from './photos/photos.ts';
 import type { Preview } from './preview/preview.ts';
 import { sendSession } from './sign-in/guard.ts';
+import type { EnquiryNoteRequest, EnquiryStateRequest } from './visitors/enquiries.ts';
 
 export interface Call<Body = unknown> {
   /** The JSON value, or a Buffer for an upload. */

@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Folders } from '../../desk/server/desk-folders.ts';
-import type { Enquiries } from '../../desk/server/enquiries.ts';
 import { createDeskServer } from '../../desk/server/http-server.ts';
 import { createLink, openAccess } from '../../desk/server/sign-in/access.ts';
-import { openVisits } from '../../desk/server/visits.ts';
+import type { Enquiries } from '../../desk/server/visitors/enquiries.ts';
+import { openVisits } from '../../desk/server/visitors/visits.ts';
 import { CODE_ROOT, createWorker, type RunTask } from '../../desk/server/worker/worker.ts';
 import {
   type DeskApi,

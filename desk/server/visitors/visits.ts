@@ -1,6 +1,6 @@
-import { dayIn } from '../../release/day-in.ts';
-import type { Settings } from '../../runtime/settings.ts';
-import type { Store } from '../../server/store/store.ts';
+import { dayIn } from '../../../release/day-in.ts';
+import type { Settings } from '../../../runtime/settings.ts';
+import type { Store } from '../../../server/store/store.ts';
 import { readCurrentRelease } from './current-release.ts';
 
 export type Visits = ReturnType<typeof openVisits>;

@@ -1,5 +1,5 @@
-import { readRelease } from '../../runtime/read-release.ts';
-import type { Settings } from '../../runtime/settings.ts';
+import { readRelease } from '../../../runtime/read-release.ts';
+import type { Settings } from '../../../runtime/settings.ts';
 
 /**
  * Reads the release that is online. Before the first one, the release is undefined and the time

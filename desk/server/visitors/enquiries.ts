@@ -3,18 +3,22 @@ import {
   ENQUIRY_STATES,
   type EnquiryState,
   MAX_NOTE_LENGTH,
-} from '../../enquiry/enquiry-states.ts';
-import { FIELDS } from '../../enquiry/fields.ts';
-import { fieldCells, writeCsv } from '../../enquiry/write-csv.ts';
-import { dayIn } from '../../release/day-in.ts';
-import type { Settings } from '../../runtime/settings.ts';
-import { reviewSettings, type SettingsFinding, sendTestMail } from '../../server/check-settings.ts';
-import type { EnquiryFilter, EnquiryRecord } from '../../server/store/enquiries.ts';
-import type { Store } from '../../server/store/store.ts';
-import type { FieldPath } from '../../site/schema/content-walk.ts';
-import { RefusedError } from '../shared/api.ts';
+} from '../../../enquiry/enquiry-states.ts';
+import { FIELDS } from '../../../enquiry/fields.ts';
+import { fieldCells, writeCsv } from '../../../enquiry/write-csv.ts';
+import { dayIn } from '../../../release/day-in.ts';
+import type { Settings } from '../../../runtime/settings.ts';
+import {
+  reviewSettings,
+  type SettingsFinding,
+  sendTestMail,
+} from '../../../server/check-settings.ts';
+import type { EnquiryFilter, EnquiryRecord } from '../../../server/store/enquiries.ts';
+import type { Store } from '../../../server/store/store.ts';
+import type { FieldPath } from '../../../site/schema/content-walk.ts';
+import { RefusedError } from '../../shared/api.ts';
+import { logError } from '../desk-log.ts';
 import { readCurrentRelease } from './current-release.ts';
-import { logError } from './desk-log.ts';
 
 export type Enquiries = ReturnType<typeof openEnquiries>;
 
