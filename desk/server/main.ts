@@ -15,7 +15,7 @@ import { valueAt } from '../shared/values.ts';
 import { readFileAt } from './content/read-content.ts';
 import type { Folders } from './desk-folders.ts';
 import { logAt } from './desk-log.ts';
-import { createDeskServer } from './http-server.ts';
+import { createDeskServer } from './http/http-server.ts';
 import { createLink, openAccess } from './sign-in/access.ts';
 import { openEnquiries } from './visitors/enquiries.ts';
 import { openVisits } from './visitors/visits.ts';

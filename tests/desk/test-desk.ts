@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Folders } from '../../desk/server/desk-folders.ts';
-import { createDeskServer } from '../../desk/server/http-server.ts';
+import { createDeskServer } from '../../desk/server/http/http-server.ts';
 import { createLink, openAccess } from '../../desk/server/sign-in/access.ts';
 import type { Enquiries } from '../../desk/server/visitors/enquiries.ts';
 import { openVisits } from '../../desk/server/visitors/visits.ts';

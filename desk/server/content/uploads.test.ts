@@ -10,7 +10,7 @@ import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
 import type { ContentFile, DeskPhoto, RefusedError } from '../../shared/api.ts';
 import type { Operation } from '../../shared/operations.ts';
 import { valueAt } from '../../shared/values.ts';
-import { MAX_UPLOAD_BYTES } from '../http-server.ts';
+import { MAX_UPLOAD_BYTES } from '../http/http-server.ts';
 import { STORED_PX } from '../photos/photos.ts';
 import { eraseFromBin, listBin as listFilesInBin } from './recycle-bin.ts';
 

@@ -21,7 +21,7 @@ import { checkContent } from '../content/read-content.ts';
 import { eraseFromBin, findInBin } from '../content/recycle-bin.ts';
 import { readJson, saveFile } from '../desk-folders.ts';
 import { logError } from '../desk-log.ts';
-import type { DeskOptions } from '../http-server.ts';
+import type { DeskOptions } from '../http/http-server.ts';
 import { copiesDir } from '../photos/photos.ts';
 import { type Preview, previewDir } from '../preview/preview.ts';
 

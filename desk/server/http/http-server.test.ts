@@ -1,12 +1,12 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { compressFiles } from '../../publish/compress.ts';
-import { openTestDesk, type TestDesk } from '../../tests/desk/test-desk.ts';
-import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
-import type { ContentFile } from '../shared/api.ts';
-import type { Operation } from '../shared/operations.ts';
-import type { Value } from '../shared/values.ts';
+import { compressFiles } from '../../../publish/compress.ts';
+import { openTestDesk, type TestDesk } from '../../../tests/desk/test-desk.ts';
+import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
+import type { ContentFile } from '../../shared/api.ts';
+import type { Operation } from '../../shared/operations.ts';
+import type { Value } from '../../shared/values.ts';
 
 let desk: TestDesk;
 beforeEach(async () => {

@@ -13,20 +13,20 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import * as v from 'valibot';
-import { ContentError } from '../../publish/content/finding.ts';
-import { RefusedError } from '../shared/api.ts';
-import { findInBin } from './content/recycle-bin.ts';
-import type { Folders } from './desk-folders.ts';
-import { logError } from './desk-log.ts';
-import { makeCopy, makePhotoCopy } from './photos/photos.ts';
-import { createPreview } from './preview/preview.ts';
+import { ContentError } from '../../../publish/content/finding.ts';
+import { RefusedError } from '../../shared/api.ts';
+import { findInBin } from '../content/recycle-bin.ts';
+import type { Folders } from '../desk-folders.ts';
+import { logError } from '../desk-log.ts';
+import { makeCopy, makePhotoCopy } from '../photos/photos.ts';
+import { createPreview } from '../preview/preview.ts';
+import type { Access } from '../sign-in/access.ts';
+import { addGuard, isPage, SIGN_IN_LIMIT } from '../sign-in/guard.ts';
+import { createSignInRoutes } from '../sign-in/sign-in-routes.ts';
+import type { Enquiries } from '../visitors/enquiries.ts';
+import type { Visits } from '../visitors/visits.ts';
+import type { RunTask } from '../worker/worker.ts';
 import { brandDirOf, type Call, createRoutes } from './routes.ts';
-import type { Access } from './sign-in/access.ts';
-import { addGuard, isPage, SIGN_IN_LIMIT } from './sign-in/guard.ts';
-import { createSignInRoutes } from './sign-in/sign-in-routes.ts';
-import type { Enquiries } from './visitors/enquiries.ts';
-import type { Visits } from './visitors/visits.ts';
-import type { RunTask } from './worker/worker.ts';
 
 export interface DeskOptions {
   folders: Folders;

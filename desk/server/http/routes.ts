@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { publishBrand } from '../../publish/brand/publish-brand.ts';
-import { CONTENT_FILES } from '../../publish/content/content-files.ts';
-import { type Brand, brandSchema } from '../../site/content/content.ts';
-import { RefusedError } from '../shared/api.ts';
-import { createMutex } from '../shared/mutex.ts';
-import type { Value } from '../shared/values.ts';
-import { listVersions, readOnlineFiles, restoreFile } from './content/content-versions.ts';
-import { openIdempotencyKeys } from './content/idempotency-keys.ts';
-import { readFileAt, readShownFiles } from './content/read-content.ts';
-import { listBin } from './content/recycle-bin.ts';
-import { hashNow, readStatus, type SaveRequest, saveContent } from './content/save.ts';
+import { publishBrand } from '../../../publish/brand/publish-brand.ts';
+import { CONTENT_FILES } from '../../../publish/content/content-files.ts';
+import { type Brand, brandSchema } from '../../../site/content/content.ts';
+import { RefusedError } from '../../shared/api.ts';
+import { createMutex } from '../../shared/mutex.ts';
+import type { Value } from '../../shared/values.ts';
+import { listVersions, readOnlineFiles, restoreFile } from '../content/content-versions.ts';
+import { openIdempotencyKeys } from '../content/idempotency-keys.ts';
+import { readFileAt, readShownFiles } from '../content/read-content.ts';
+import { listBin } from '../content/recycle-bin.ts';
+import { hashNow, readStatus, type SaveRequest, saveContent } from '../content/save.ts';
 import {
   addLogo,
   addUpload,
@@ -19,14 +19,14 @@ import {
   readLogoUpload,
   replaceUpload,
   restoreFromBin,
-} from './content/uploads.ts';
-import type { Folders } from './desk-folders.ts';
+} from '../content/uploads.ts';
+import type { Folders } from '../desk-folders.ts';
+import { createJobs } from '../jobs/jobs.ts';
+import { listPhotos, readUpload } from '../photos/photos.ts';
+import type { Preview } from '../preview/preview.ts';
+import { sendSession } from '../sign-in/guard.ts';
+import type { EnquiryNoteRequest, EnquiryStateRequest } from '../visitors/enquiries.ts';
 import type { DeskOptions } from './http-server.ts';
-import { createJobs } from './jobs/jobs.ts';
-import { listPhotos, readUpload } from './photos/photos.ts';
-import type { Preview } from './preview/preview.ts';
-import { sendSession } from './sign-in/guard.ts';
-import type { EnquiryNoteRequest, EnquiryStateRequest } from './visitors/enquiries.ts';
 
 export interface Call<Body = unknown> {
   /** The JSON value, or a Buffer for an upload. */
