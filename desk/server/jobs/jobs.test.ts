@@ -312,3 +312,22 @@ test('a photo is erased from the bin, every version and the site', async () => {
     }
   }
 });
+
+test('a photo is erased too from what a refused attempt would have published', async () => {
+  const create = { width: 1280, height: 960, channels: 3, background: '#987' } as const;
+  const photo = await sharp({ create }).jpeg().toBuffer();
+  const { name } = (await desk.call('POST /api/uploads/:path', photo, 'photos/Geheim.jpg'))
+    .response;
+  const path = `photos/${name}.jpg`;
+  const stored = await readFile(join(desk.folders.contentDir, path));
+  await setTitle('');
+  expect((await desk.call('POST /api/publish')).status).toBe(422);
+  await desk.call('DELETE /api/uploads/:path', {}, path);
+  const [item] = (await desk.call('GET /api/bin')).response;
+  await desk.call('DELETE /api/bin/:id', {}, item?.id);
+  expect(await desk.jobEnd()).toMatchObject({ kind: 'erase', state: 'done' });
+  const { deskDir } = desk.folders;
+  for (const file of await listFiles(deskDir)) {
+    expect((await readFile(join(deskDir, file))).equals(stored), file).toBe(false);
+  }
+});

@@ -193,7 +193,11 @@ export async function createJobs(
       start('erase', async (job) => {
         const { path, file } = await findInBin(folders, binId);
         const bytes = await readFile(file);
-        await runExclusive(() => eraseFromVersions(folders, path, bytes));
+        await runExclusive(async () => {
+          await eraseFromVersions(folders, path, bytes);
+          // Publishing that was refused or killed left this copy of the content.
+          await rm(snapshotDir, { recursive: true, force: true });
+        });
         // The preview may contain the file. It is removed with its links, because it is cheap to
         // make again.
         await preview.remove();
