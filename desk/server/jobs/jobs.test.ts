@@ -196,6 +196,22 @@ test('restoring a version publishes nothing and keeps changes that were never on
   expect((await desk.call('POST /api/versions/:id/restore', {}, '../..')).status).toBe(404);
 });
 
+test('no version is restored during publishing, which may remove that version', async () => {
+  const [, earlier] = (await versions()).filter(({ kind }) => kind === 'release');
+  const served = Promise.withResolvers<void>();
+  desk.site.served = () => served.promise.then(() => currentReleaseId(desk.folders.siteDir));
+  await desk.call('POST /api/publish');
+  const before = await hashContent();
+  const restored = await desk.call('POST /api/versions/:id/restore', {}, earlier?.id);
+  served.resolve();
+  expect(restored).toMatchObject({
+    status: 409,
+    response: { message: expect.stringContaining('Wacht') },
+  });
+  expect(await hashContent()).toBe(before);
+  expect(await desk.jobEnd()).toMatchObject({ state: 'done' });
+});
+
 test('restoring the version that is online discards the changes since', async () => {
   const broken = async () => (await desk.call('GET /api/content')).response.broken;
   await writeFile(join(desk.folders.contentDir, 'pages/neuf.yaml'), 'title: "');

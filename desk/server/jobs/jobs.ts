@@ -177,15 +177,19 @@ export async function createJobs(
 
     /** 'Zet terug': replaces the draft by that version. */
     async restore(versionId: string): Promise<void> {
-      const version = (await listVersions(folders)).find(({ id }) => id === versionId);
-      if (!version) throw new RefusedError(404, 'Die versie is er niet meer.');
-      try {
-        await runExclusive(() => restoreContent(folders, version, new Date()));
-      } catch (error) {
-        logError(error, 'a version could not be restored');
-        const message = 'Niet alles kon teruggezet worden. Wat vervangen is, vind je bij Vroeger.';
-        throw new RefusedError(503, message);
-      }
+      await runExclusive(async () => {
+        // Publishing removes old versions. A file that a version lacks is removed from the draft, so
+        // a version that disappears would empty it.
+        if (isRunning()) throw alreadyRunning();
+        const version = (await listVersions(folders)).find(({ id }) => id === versionId);
+        if (!version) throw new RefusedError(404, 'Die versie is er niet meer.');
+        await restoreContent(folders, version, new Date()).catch((error) => {
+          logError(error, 'a version could not be restored');
+          const message =
+            'Niet alles kon teruggezet worden. Wat vervangen is, vind je bij Vroeger.';
+          throw new RefusedError(503, message);
+        });
+      });
     },
 
     /** Erases a file everywhere but in backups, which expire. */
