@@ -14,6 +14,7 @@ import type { ContentFile, DeskPhoto } from '../../shared/api.ts';
 import type { Operation } from '../../shared/operations.ts';
 import { type Value, valueAt, withValue } from '../../shared/values.ts';
 import type { DeskOptions } from '../http/http-server.ts';
+import { copiesDir } from '../photos/photos.ts';
 import type { Preview } from '../preview/preview.ts';
 import { createJobs } from './jobs.ts';
 
@@ -346,4 +347,24 @@ test('a photo is erased too from what a refused attempt would have published', a
   for (const file of await listFiles(deskDir)) {
     expect((await readFile(join(deskDir, file))).equals(stored), file).toBe(false);
   }
+});
+
+test('a photo that was copied by hand is erased with its smaller copies', async () => {
+  const create = { width: 640, height: 480, channels: 3, background: '#678' } as const;
+  const name = 'foto[1]';
+  const path = `photos/${name}.jpg`;
+  await sharp({ create }).jpeg().toFile(join(desk.folders.contentDir, path));
+  const { response: photos } = await desk.call('GET /api/photos');
+  const thumbnail = photos.find((photo) => photo.name === name)?.thumbnail ?? '';
+  expect((await desk.request(thumbnail)).status).toBe(200);
+  const copies = async () => {
+    const files = await listFiles(copiesDir(desk.folders));
+    return files.filter((file) => file.startsWith(name));
+  };
+  expect(await copies()).toHaveLength(1);
+  await desk.call('DELETE /api/uploads/:path', {}, path);
+  const [item] = (await desk.call('GET /api/bin')).response;
+  await desk.call('DELETE /api/bin/:id', {}, item?.id);
+  expect(await desk.jobEnd()).toMatchObject({ kind: 'erase', state: 'done' });
+  expect(await copies()).toEqual([]);
 });

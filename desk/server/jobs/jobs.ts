@@ -207,8 +207,10 @@ export async function createJobs(
         await preview.remove();
         // The folder itself stays, because another copy may be written there now.
         const copies = copiesDir(folders);
-        for (const copy of await listFiles(copies, [`${parse(path).name}-*`])) {
-          await rm(join(copies, copy), { force: true });
+        // A name may contain '[' or '*', so it is no pattern for listFiles.
+        const prefix = `${parse(path).name}-`;
+        for (const copy of await listFiles(copies)) {
+          if (copy.startsWith(prefix)) await rm(join(copies, copy), { force: true });
         }
         const online = await readOnline(folders);
         // The server keeps a release's files in memory. A new release makes it forget the erased
