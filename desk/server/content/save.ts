@@ -87,7 +87,7 @@ async function saveOne(
   }
 }
 
-const unreadable = () =>
+export const unreadable = () =>
   new RefusedError(
     422,
     'Dit bestand is niet meer te lezen. Misschien is het met de hand veranderd.',

@@ -321,6 +321,19 @@ describe('a page or section that was removed', () => {
     expect(await listBin()).toEqual([]);
   });
 
+  test('a section of a page that cannot be read is refused with the reason', async () => {
+    const { hash } = (await contentFile(HOME)) as ContentFile;
+    await desk.save(HOME, hash, [{ type: 'remove', path: ['sections', 1] }]);
+    await writeFile(join(desk.folders.contentDir, HOME), 'title: "');
+    const [item] = await listBin();
+    const { status, response } = await desk.call('POST /api/bin/:id/restore', {}, item?.id);
+    expect([status, response]).toMatchObject([
+      422,
+      { message: expect.stringContaining('niet meer te lezen') },
+    ]);
+    expect(await listBin()).toHaveLength(1);
+  });
+
   test.each([
     { kind: 'picture', photo: 'colline' },
     { kind: 'quote', text: 'Heerlijk', who: '[Naam]' },

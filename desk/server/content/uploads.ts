@@ -12,7 +12,7 @@ import type { RunTask } from '../worker/worker.ts';
 import { contentFile, isPhotoFile } from './content-paths.ts';
 import { findUses, readFileAt, readShownFiles } from './read-content.ts';
 import { type BinEntry, findInBin, putInBin, removeFromBin } from './recycle-bin.ts';
-import { editFile } from './save.ts';
+import { editFile, unreadable } from './save.ts';
 
 const PHOTOS = CONTENT_FILES.photos.file;
 
@@ -107,9 +107,9 @@ async function restoreSection(
   { index, value }: NonNullable<BinEntry['section']>,
 ) {
   const page = await readFileAt(folders.contentDir, path);
-  const sections = valueAt(page?.value, ['sections']);
-  if (!Array.isArray(sections))
-    throw new RefusedError(409, 'De pagina is er niet. Haal eerst die terug.');
+  if (!page) throw new RefusedError(409, 'De pagina is er niet. Haal eerst die terug.');
+  const sections = valueAt(page.value, ['sections']);
+  if (!Array.isArray(sections)) throw unreadable();
   const at = Math.min(index, sections.length);
   await editFile(folders, path, [{ type: 'insert', path: ['sections', at], value }]);
 }
