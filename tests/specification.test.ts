@@ -5,13 +5,13 @@ import { ONLY_THE_SAMPLE } from './runner/skips.ts';
 import { loadValidContent, sectionOf, sectionsOf } from './support/content/fixture-site.ts';
 
 /**
- * Compares the shipped content with the specification, as long as it has the sample company's facts
+ * Compares `content/` with the specification, as long as it has the sample company's facts
  * (`sample: true`). After that the texts are the caterer's own.
  */
 const { company, site, messages, pages } = await loadValidContent('content');
 
-if (company.sample) describe('the shipped content keeps the specification', holdToSpecification);
-else test('the shipped content keeps the specification', ONLY_THE_SAMPLE, () => {});
+if (company.sample) describe('content/ keeps the specification', holdToSpecification);
+else test('content/ keeps the specification', ONLY_THE_SAMPLE, () => {});
 
 function holdToSpecification() {
   test('the site has the specified routes and redirects, and three statements', () => {

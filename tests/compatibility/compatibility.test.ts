@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { bundleApp } from '../../desk/server/bundle-app.ts';
 import { currentReleaseId } from '../../publish/releases.ts';
 import { publicDirOf, releaseDirOf } from '../../release/site-folder.ts';
-import { SHIPPED_DIR, SITE_DIR } from '../support/content/fixture-site.ts';
+import { SAMPLE_SITE_DIR, SITE_DIR } from '../support/content/fixture-site.ts';
 import { type Browsers, FeatureSearch } from './features-used.ts';
 
 /** The oldest browsers of visitors. */
@@ -143,7 +143,7 @@ function expectOnly(found: string[], listed: Record<string, string>) {
 
 test('the published sites use only what every visitor’s browser has, or can do without', async () => {
   const found = new Set<string>();
-  for (const dist of [SITE_DIR, SHIPPED_DIR]) {
+  for (const dist of [SITE_DIR, SAMPLE_SITE_DIR]) {
     const folder = publicDirOf(releaseDirOf(dist, String(await currentReleaseId(dist))));
     for (const feature of await featuresIn(folder, VISITORS)) found.add(feature);
   }

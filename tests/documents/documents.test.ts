@@ -13,7 +13,7 @@ import {
   loadValidContent,
   navigation,
   pages,
-  SHIPPED_DIR,
+  SAMPLE_SITE_DIR,
   SITE_DIR,
   sectionsOf,
   UNKNOWN_PATH,
@@ -116,22 +116,22 @@ const BUDGETS = {
   largestDocument: 21_000,
 };
 
-const shippedCompany = (await loadValidContent('content')).company;
-const OF_THE_SAMPLE = shippedCompany.sample ? {} : ONLY_THE_SAMPLE;
+const sampleCompany = (await loadValidContent('content')).company;
+const OF_THE_SAMPLE = sampleCompany.sample ? {} : ONLY_THE_SAMPLE;
 
 test('scripts and documents keep their budgets', OF_THE_SAMPLE, async () => {
-  const shipped = await openTestSite({ siteDir: SHIPPED_DIR });
+  const sample = await openTestSite({ siteDir: SAMPLE_SITE_DIR });
   const weigh = async (url: string) => {
     const headers = { 'accept-encoding': 'br' };
-    const { rawPayload, statusCode } = await shipped.app.inject({ url, headers });
+    const { rawPayload, statusCode } = await sample.app.inject({ url, headers });
     expect(statusCode, url).toBe(200);
     return rawPayload.length;
   };
-  const { pages: all, captcha } = (await readRelease(SHIPPED_DIR)).release;
+  const { pages: all, captcha } = (await readRelease(SAMPLE_SITE_DIR)).release;
   for (const { path } of all) {
     const most = path === '/feesten' ? BUDGETS.largestDocument : BUDGETS.document;
     expect.soft(await weigh(path), path).toBeLessThanOrEqual(most);
-    const html = (await shipped.app.inject(path)).body;
+    const html = (await sample.app.inject(path)).body;
     const [, late = ''] = /data-modules="([^"]*)"/.exec(html) ?? [];
     const early = [...html.matchAll(/<link rel="modulepreload"[^>]* href="([^"]*)"/g)];
     const [, start = ''] = /<script[^>]* src="([^"]*)"/.exec(html) ?? [];

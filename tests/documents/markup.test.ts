@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { HtmlValidate } from 'html-validate';
 import { expect, test } from 'vitest';
 import { readRelease } from '../../runtime/read-release.ts';
-import { pages, SHIPPED_DIR, SITE_DIR, UNKNOWN_PATH } from '../support/content/fixture-site.ts';
+import { pages, SAMPLE_SITE_DIR, SITE_DIR, UNKNOWN_PATH } from '../support/content/fixture-site.ts';
 import { openTestSite } from '../support/servers/test-site.ts';
 
 test('every page is valid HTML', async () => {
   const checker = new HtmlValidate({ root: true, extends: ['html-validate:standard'] });
-  const documents = await Promise.all([SITE_DIR, SHIPPED_DIR].map(documentsOf));
+  const documents = await Promise.all([SITE_DIR, SAMPLE_SITE_DIR].map(documentsOf));
   const found: string[] = [];
   for (const file of documents.flat()) {
     for (const { messages } of (await checker.validateFile(file)).results) {

@@ -11,7 +11,7 @@ import {
   messages,
   navigation,
   pageWith,
-  SHIPPED_DIR,
+  SAMPLE_SITE_DIR,
   SITE_DIR,
   sectionOf,
 } from '../support/content/fixture-site.ts';
@@ -182,10 +182,10 @@ export function describeJourneys(
     test('no page scrolls sideways at any of 20 widths', {
       timeout: LAYOUTS_TIMEOUT_MS,
     }, async () => {
-      const shipped = await startSiteServer({ siteDir: SHIPPED_DIR });
+      const sample = await startSiteServer({ siteDir: SAMPLE_SITE_DIR });
       try {
         for (const { path } of (await loadValidContent('content')).pages) {
-          await engine.open(shipped.url + path);
+          await engine.open(sample.url + path);
           for (const width of WIDTHS) {
             await engine.resize(width, 900);
             const overflow = await engine.evaluate(
@@ -195,7 +195,7 @@ export function describeJourneys(
           }
         }
       } finally {
-        await shipped.stop();
+        await sample.stop();
       }
     });
 

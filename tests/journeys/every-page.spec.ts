@@ -8,7 +8,7 @@ import { unstyledElements } from '../support/browser/unstyled.ts';
 import {
   CONTENT_DIR,
   loadValidContent,
-  SHIPPED_DIR,
+  SAMPLE_SITE_DIR,
   SITE_DIR,
   UNKNOWN_PATH,
 } from '../support/content/fixture-site.ts';
@@ -27,19 +27,23 @@ const WINDOWS = [
 const NARROWEST_CALENDAR = 7 * 24;
 
 const RELEASES = [
-  { name: 'the sample', siteDir: SHIPPED_DIR, contentDir: join(CONTENT_DIR, '../../../content') },
+  {
+    name: 'the sample',
+    siteDir: SAMPLE_SITE_DIR,
+    contentDir: join(CONTENT_DIR, '../../../content'),
+  },
   { name: 'the fixture', siteDir: SITE_DIR, contentDir: CONTENT_DIR },
 ];
 
 test('the sample’s pages load no font for characters that no font has', async ({ page, watch }) => {
   watch.allow(/status of 404/);
-  const site = await startSiteServer({ siteDir: SHIPPED_DIR });
+  const site = await startSiteServer({ siteDir: SAMPLE_SITE_DIR });
   const fonts = new Set<string>();
   page.on('request', (request) => {
     if (request.resourceType() === 'font') fonts.add(new URL(request.url()).pathname);
   });
   let text = '';
-  for (const path of await pathsOf(SHIPPED_DIR)) {
+  for (const path of await pathsOf(SAMPLE_SITE_DIR)) {
     await openPage(page, site.url + path);
     await page.evaluate(() => document.fonts.ready);
     text += await page.locator('body').textContent();

@@ -1,9 +1,9 @@
 import { readRelease } from '../../runtime/read-release.ts';
 import { expect, openPage, test as siteTest } from '../support/browser/browser-test.ts';
-import { SHIPPED_DIR } from '../support/content/fixture-site.ts';
+import { SAMPLE_SITE_DIR } from '../support/content/fixture-site.ts';
 import { startSiteServer } from '../support/servers/site-server.ts';
 
-/* Tests the shipped content. It repeats none of its texts, so that they can be rewritten. */
+/* Tests the sample. It repeats none of its texts, so that they can be rewritten. */
 
 /** The maximum size of the first photo, on a phone. */
 const FIRST_PHOTO_BYTES = 45_000;
@@ -11,14 +11,14 @@ const FIRST_PHOTO_BYTES = 45_000;
 const test = siteTest.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its pattern
   baseURL: async ({}, use) => {
-    const site = await startSiteServer({ siteDir: SHIPPED_DIR });
+    const site = await startSiteServer({ siteDir: SAMPLE_SITE_DIR });
     await use(site.url);
     await site.stop();
   },
 });
 test.use({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 });
 
-test('every shipped page opens on a phone without an error', async ({ page }) => {
+test('every page of the sample opens on a phone without an error', async ({ page }) => {
   await openPage(page, '/');
   const photo = page.locator('main picture img').first();
   const width = () => photo.evaluate((image: HTMLImageElement) => image.naturalWidth);
@@ -28,7 +28,7 @@ test('every shipped page opens on a phone without an error', async ({ page }) =>
   const body = await (await page.request.get(source)).body();
   expect(body.length).toBeLessThanOrEqual(FIRST_PHOTO_BYTES);
 
-  const { release } = await readRelease(SHIPPED_DIR);
+  const { release } = await readRelease(SAMPLE_SITE_DIR);
   expect(release.pages.length).toBeGreaterThan(0);
   for (const { path } of release.pages) {
     await openPage(page, path);

@@ -2,13 +2,13 @@ import { join, resolve } from 'node:path';
 import { bundleApp } from '../../desk/server/bundle-app.ts';
 import { publishRelease } from '../../publish/publish-release.ts';
 import { styleGuidePages } from '../../site/style-guide/style-guide-pages.ts';
-import { CONTENT_DIR, SHIPPED_DIR, SITE_DIR } from './content/fixture-site.ts';
+import { CONTENT_DIR, SAMPLE_SITE_DIR, SITE_DIR } from './content/fixture-site.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
 /**
  * Runs before all tests. If something changed, it publishes the fixture with the style guide,
- * publishes the shipped content, and bundles the desk's app.
+ * publishes the sample, and bundles the desk's app.
  */
 export default async function prepare(): Promise<void> {
   await publishRelease({
@@ -20,7 +20,7 @@ export default async function prepare(): Promise<void> {
   });
   await publishRelease({
     contentDir: join(ROOT, 'content'),
-    siteDir: SHIPPED_DIR,
+    siteDir: SAMPLE_SITE_DIR,
     cacheDir: '.cache',
     onlyIfChanged: true,
   });

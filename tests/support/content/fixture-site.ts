@@ -22,8 +22,8 @@ export const CONTENT_DIR = FIXTURE_CONTENT_DIR;
 /** Where the content is published for the browser tests (`prepare.ts`), as the setting SITE_DIR. */
 export const SITE_DIR = join(ROOT, '.cache/tests/dist');
 
-/** Where the shipped content is published. */
-export const SHIPPED_DIR = join(ROOT, 'dist');
+/** Where the sample is published: the folder that `npm start` serves by default. */
+export const SAMPLE_SITE_DIR = join(ROOT, 'dist');
 
 export const content: Content = await loadValidContent(CONTENT_DIR);
 export const messages = content.messages;
