@@ -68,7 +68,7 @@ test.each(['', '{"assets/one.js": 17', 'null', '[1]', '{"assets/one.js":"x"}', '
 );
 
 test.each(['', '\0\0\0\0', '../../etc', '20260101T000000000Z-cafe0000'])(
-  "a 'current' that names nothing (%j) does not prevent publishing",
+  'a ‘current’ that names nothing (%j) does not prevent publishing',
   async (text) => {
     const first = await publish(3, 'assets/one.js');
     for (const name of ['release.json', 'content/site.yaml'])

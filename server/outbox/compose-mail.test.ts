@@ -205,7 +205,7 @@ test('the event in the company mail is tentative and has a stable UID', async ()
   expect((await mailsOf(full, { isSpam: true })).company.attachments).toEqual([]);
 });
 
-describe("the visitor's confirmation", () => {
+describe('the visitor’s confirmation', () => {
   test('the confirmation formats dates and numbers in the locale', async () => {
     const { confirmation } = await mailsOf({ ...full, personCount: 12_000 });
     expect(confirmation.text).toContain('Datum: vrijdag 5 maart 2027\n');

@@ -152,7 +152,7 @@ describe('the hourly backup', needs('server'), () => {
     expect([await isFresh('content-shipped'), await isFresh('pruned')]).toEqual([true, false]);
   });
 
-  test("the backup says restic's own reason, and makes no repository where there is one", async () => {
+  test('the backup says restic’s own reason, and makes no repository where there is one', async () => {
     await backUp();
     const config = await readFile(join(repository, 'config'));
     env.RESTIC_PASSWORD = 'anders';
@@ -193,7 +193,7 @@ describe('the hourly backup', needs('server'), () => {
       2,
     ],
     [
-      "a release that 'current' names and that is gone",
+      'a release that ‘current’ names and that is gone',
       () => rm(join(folder, 'dist/releases/1'), { recursive: true }),
       'the content',
       2,

@@ -115,7 +115,7 @@ test.describe(() => {
     expect(await whole.inputValue()).toContain(LONG_MESSAGE);
   });
 
-  test("undo brings back what 'Probeer opnieuw' clears", async ({ page }) => {
+  test('undo brings back what ‘Probeer opnieuw’ clears', async ({ page }) => {
     await sendRefused();
     await page.getByRole('button', { name: messages.form.retry }).click();
     await expect(form.form).toBeVisible();
