@@ -32,6 +32,9 @@ test('a proposal links to the form with its subject chosen', async ({ page }) =>
 
 test('menu cards show prices and links, dishes their allergens', async ({ page }) => {
   const main = page.getByRole('main');
+  const lines = pages.flatMap((one) => sectionsOf(one, 'menu-card')).flatMap((card) => card.lines);
+  expect(lines.some(({ price }) => price)).toBe(true);
+  expect(lines.some(({ to }) => to)).toBe(true);
   for (const { path, ...rest } of pages) {
     await page.goto(path);
     for (const card of sectionsOf({ path, ...rest }, 'menu-card')) {
