@@ -137,7 +137,7 @@ test('all how-tos pass the checks, and the tests that look at what one adds to',
   );
   const affected = [
     ...['enquiry/enquiry', 'runtime/settings', 'server/outbox/compose-mail'],
-    ...['desk/app/pages/Sections', 'tests/specification', 'tests/docs'],
+    ...['desk/app/pages/sections', 'tests/specification', 'tests/docs'],
   ].map((name) => `${name}.test.ts`);
   await run('vitest/vitest.mjs', 'run', '--config', 'how-to.config.mjs', ...affected);
 }, 900_000);

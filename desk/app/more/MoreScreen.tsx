@@ -9,7 +9,7 @@ import { replaceUpload, runAndReport } from '../draft/run-and-report.ts';
 import { useDesk } from '../draft/use-desk.ts';
 import { startJob } from '../jobs/job.ts';
 import { go, hrefOf, pageHref } from '../navigation/route.ts';
-import { fileSection } from '../pages/Sections.tsx';
+import { fileSection } from '../pages/sections.ts';
 import { Button } from '../ui/Button.tsx';
 import { FileButton } from '../ui/FileButton.tsx';
 import { Icon } from '../ui/Icon.tsx';

@@ -13,7 +13,7 @@ import { RevertToOnline } from '../form/RevertToOnline.tsx';
 import { useJob } from '../jobs/job.ts';
 import { FORMS } from '../more/FormScreen.tsx';
 import { fieldHref, hrefOf, openedFrom } from '../navigation/route.ts';
-import { newSection } from '../pages/Sections.tsx';
+import { newSection } from '../pages/sections.ts';
 import { Button } from '../ui/Button.tsx';
 import type { IconName } from '../ui/icons.ts';
 import { LoadingPlaceholder } from '../ui/LoadingPlaceholder.tsx';

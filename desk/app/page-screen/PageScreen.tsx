@@ -20,7 +20,8 @@ import { addEntry } from '../form/form-values.ts';
 import { useLazyModule } from '../loading/lazy-module.ts';
 import { closeTo, fieldHref, go, goInPlace, pageHref } from '../navigation/route.ts';
 import { useUnmovedFocus } from '../navigation/unmoved-focus.ts';
-import { newSection, Outline } from '../pages/Sections.tsx';
+import { Outline } from '../pages/Outline.tsx';
+import { newSection } from '../pages/sections.ts';
 import {
   describeDates,
   focusCss,

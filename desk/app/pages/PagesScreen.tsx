@@ -29,7 +29,8 @@ import { PanelTitle } from '../ui/PanelTitle.tsx';
 import { Row, Rows } from '../ui/Rows.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { useIsWide } from '../ui/use-is-wide.ts';
-import { newSection, pictureOf } from './Sections.tsx';
+import { SectionPicture } from './SectionPicture.tsx';
+import { newSection } from './sections.ts';
 
 export function PagesScreen() {
   const { files } = useDesk();
@@ -136,7 +137,7 @@ function PageRow({ file, page, menu }: PageFile & { menu: PageFile[] }) {
   }
   return (
     <Row
-      picture={pictureOf(page.sections, photos)}
+      picture={<SectionPicture sections={page.sections} photos={photos} />}
       title={label}
       lines={[isNotFound ? 'Op een adres dat niet bestaat' : page.path]}
       href={pageHref(file)}

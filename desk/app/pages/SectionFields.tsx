@@ -6,7 +6,7 @@ import { useDesk } from '../draft/use-desk.ts';
 import { Fields } from '../form/Field.tsx';
 import { PanelTitle } from '../ui/PanelTitle.tsx';
 import { SectionDrawing } from '../ui/pictures.tsx';
-import { kindLine, kindTitle, sectionNameOf } from './Sections.tsx';
+import { kindLine, kindTitle, sectionNameOf } from './sections.ts';
 
 export function SectionFields({ file, page, index }: PageFile & { index: number }) {
   const { files } = useDesk();

@@ -5,7 +5,7 @@ import { walkContent } from '../../../site/schema/content-walk.ts';
 import { type SectionKind, sectionKinds } from '../../../site/sections/section-kinds.ts';
 import { queryClient, update } from '../draft/app-store.ts';
 import { EMPTY_STATE } from '../draft/state.ts';
-import { newSection, sectionNameOf } from './Sections.tsx';
+import { newSection, sectionNameOf } from './sections.ts';
 
 const kinds = Object.keys(sectionKinds) as SectionKind[];
 
