@@ -10,8 +10,8 @@ import {
 } from '../../../site/schema/content-walk.ts';
 import { type MaybeValue, type Value, valueAt } from '../../shared/values.ts';
 import { insertEntry, moveEntry, setValue } from '../draft/edits.ts';
+import { usePhotos } from '../draft/photos/use-photos.ts';
 import { useDesk } from '../draft/use-desk.ts';
-import { usePhotos } from '../draft/use-photos.ts';
 import { messagesIn } from '../draft/valid-value.ts';
 import { Button } from '../ui/Button.tsx';
 import { EntryTools } from '../ui/EntryTools.tsx';

@@ -6,7 +6,7 @@ import type { DeskPhoto } from '../../shared/api.ts';
 import { valueAt } from '../../shared/values.ts';
 import { setValue } from '../draft/edits.ts';
 import { PHOTOS } from '../draft/file-names.ts';
-import { focusOf } from '../draft/photo-focus.ts';
+import { focusOf } from '../draft/photos/photo-focus.ts';
 import { useDesk } from '../draft/use-desk.ts';
 import { Control } from './Control.tsx';
 import { focusField } from './focus-field.ts';

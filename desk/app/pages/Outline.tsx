@@ -1,6 +1,6 @@
 import { fileTitle, type PageFile } from '../../shared/pages.ts';
+import { usePhotos } from '../draft/photos/use-photos.ts';
 import { useDesk } from '../draft/use-desk.ts';
-import { usePhotos } from '../draft/use-photos.ts';
 import { pageHref } from '../navigation/route.ts';
 import { Button } from '../ui/Button.tsx';
 import { PanelTitle } from '../ui/PanelTitle.tsx';

@@ -15,8 +15,8 @@ import {
 } from '../../shared/pages.ts';
 import { edit, notify } from '../draft/app-store.ts';
 import { setValue } from '../draft/edits.ts';
+import { usePhotos } from '../draft/photos/use-photos.ts';
 import { useDesk, useErrorsIn } from '../draft/use-desk.ts';
-import { usePhotos } from '../draft/use-photos.ts';
 import { FieldRow, useFieldAttributes } from '../form/Control.tsx';
 import { Field, Fields } from '../form/Field.tsx';
 import { rowId } from '../form/focus-field.ts';

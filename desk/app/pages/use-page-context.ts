@@ -19,9 +19,9 @@ import { dayFromNow } from '../dates/day-from-now.ts';
 import { formatDay } from '../dates/format-day.ts';
 import { queryClient } from '../draft/app-store.ts';
 import { NOTICE, PHOTOS } from '../draft/file-names.ts';
-import { focusOf } from '../draft/photo-focus.ts';
+import { focusOf } from '../draft/photos/photo-focus.ts';
+import { usePhotos } from '../draft/photos/use-photos.ts';
 import { useDesk } from '../draft/use-desk.ts';
-import { usePhotos } from '../draft/use-photos.ts';
 import { messagesIn, validValue } from '../draft/valid-value.ts';
 
 const NO_BRAND: BrandPreview = { css: '', logo: { large: '', small: '', mark: '', icon: '' } };

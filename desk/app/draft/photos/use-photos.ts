@@ -1,9 +1,9 @@
-import { isPlaceholder } from '../../../publish/content/placeholders.ts';
-import type { DeskPhoto } from '../../shared/api.ts';
-import { valueAt } from '../../shared/values.ts';
-import { useServer } from '../api/queries.ts';
-import { PHOTOS } from './file-names.ts';
-import { useDesk } from './use-desk.ts';
+import { isPlaceholder } from '../../../../publish/content/placeholders.ts';
+import type { DeskPhoto } from '../../../shared/api.ts';
+import { valueAt } from '../../../shared/values.ts';
+import { useServer } from '../../api/queries.ts';
+import { PHOTOS } from '../file-names.ts';
+import { useDesk } from '../use-desk.ts';
 
 /** The photos, with their descriptions as they are typed. */
 export function usePhotos(): DeskPhoto[] {

@@ -1,10 +1,10 @@
-import { placeholder } from '../../../publish/content/placeholders.ts';
-import { call } from '../api/call.ts';
-import { uploadEach } from '../api/upload.ts';
-import { notify } from './app-store.ts';
-import { setValue } from './edits.ts';
-import { PHOTOS } from './file-names.ts';
-import { runAndReport } from './run-and-report.ts';
+import { placeholder } from '../../../../publish/content/placeholders.ts';
+import { call } from '../../api/call.ts';
+import { uploadEach } from '../../api/upload.ts';
+import { notify } from '../app-store.ts';
+import { setValue } from '../edits.ts';
+import { PHOTOS } from '../file-names.ts';
+import { runAndReport } from '../run-and-report.ts';
 
 /**
  * Adds photos, and names those that failed.
