@@ -28,7 +28,7 @@ function useRouteQuery<Route extends QueryRoute>(
 }
 
 /** The server's response; undefined until there is one. After a failure the request is retried. */
-export function useServer<Route extends QueryRoute>(
+export function useQueryData<Route extends QueryRoute>(
   route: Route,
   options?: QueryOptions,
 ): DeskApi[Route]['response'] | undefined {
@@ -44,5 +44,5 @@ export function useFailure(route: QueryRoute): string | undefined {
   return error instanceof RefusedError ? `${error.message} ${AGAIN}` : error?.message;
 }
 
-export const useDownloads = () => useServer('GET /api/files') ?? [];
-export const useServerState = () => useServer('GET /api/state', { refetchMs: 60_000 });
+export const useDownloads = () => useQueryData('GET /api/files') ?? [];
+export const useServerState = () => useQueryData('GET /api/state', { refetchMs: 60_000 });

@@ -6,7 +6,7 @@ import {
 } from '../../../enquiry/enquiry-states.ts';
 import type { DeskEnquiry } from '../../shared/api.ts';
 import { call } from '../api/call.ts';
-import { useServer } from '../api/queries.ts';
+import { useQueryData } from '../api/queries.ts';
 import { dayFromNow } from '../dates/day-from-now.ts';
 import { notify } from '../draft/app-store.ts';
 import { runAndReport } from '../draft/run-and-report.ts';
@@ -29,7 +29,7 @@ const SEARCH = 'Zoek op naam, datum, plaats of woord';
 let view: { search: string; state: EnquiryState | undefined } = { search: '', state: undefined };
 
 export function EnquiriesScreen({ name: id }: { name: string }) {
-  const response = useServer('GET /api/enquiries', { refetchMs: 60_000 });
+  const response = useQueryData('GET /api/enquiries', { refetchMs: 60_000 });
   if (!response) {
     return (
       <Screen title="Aanvragen">

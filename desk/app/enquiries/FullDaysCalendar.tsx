@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { partyDayOf } from '../../../enquiry/enquiry-states.ts';
 import { addMonths, MOVES_BY_KEY, weeksAround } from '../../../site/form/fields/calendar-days.ts';
-import { useServer } from '../api/queries.ts';
+import { useQueryData } from '../api/queries.ts';
 import { dayFromNow } from '../dates/day-from-now.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatLongDay } from './full-days.ts';
@@ -112,7 +112,7 @@ export function FullDaysCalendar(props: {
 
 /** Who has a booked party, by its day. */
 function useParties(): Map<string, string> {
-  const { enquiries = [] } = useServer('GET /api/enquiries') ?? {};
+  const { enquiries = [] } = useQueryData('GET /api/enquiries') ?? {};
   const parties = new Map<string, string>();
   for (const enquiry of enquiries) {
     const day = enquiry.state === 'booked' ? partyDayOf(enquiry.fields) : undefined;

@@ -1,6 +1,6 @@
 import type { Finding } from '../../shared/api.ts';
 import { displayText } from '../../shared/values.ts';
-import { useServer } from '../api/queries.ts';
+import { useQueryData } from '../api/queries.ts';
 import { edit } from '../draft/app-store.ts';
 import { useDesk } from '../draft/use-desk.ts';
 import { Button } from '../ui/Button.tsx';
@@ -12,7 +12,7 @@ import { findRevert } from './revert-to-online.ts';
  */
 export function RevertToOnline({ finding }: { finding: Pick<Finding, 'file' | 'path'> }) {
   const { files } = useDesk();
-  const online = useServer('GET /api/online');
+  const online = useQueryData('GET /api/online');
   const { file } = finding;
   if (!online || files[file] === undefined) return null;
   const there = online.find(({ path }) => path === file)?.value;

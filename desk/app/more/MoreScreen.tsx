@@ -1,7 +1,7 @@
 import { NOT_FOUND_PATH } from '../../../site/content/content.ts';
 import { fileTitle, type PageFile, pagesOf } from '../../shared/pages.ts';
 import { call } from '../api/call.ts';
-import { useDownloads, useServer } from '../api/queries.ts';
+import { useDownloads, useQueryData } from '../api/queries.ts';
 import { formatDay } from '../dates/format-day.ts';
 import { insertEntry } from '../draft/edits.ts';
 import { type FormFile, NOTICE } from '../draft/file-names.ts';
@@ -70,7 +70,7 @@ export function MoreScreen() {
 }
 
 export function PasskeysScreen() {
-  const response = useServer('GET /api/passkeys');
+  const response = useQueryData('GET /api/passkeys');
   const passkeys = response ?? [];
   const remove = (id: string) =>
     runAndReport(() => call('DELETE /api/passkeys/:id', undefined, id));
@@ -129,7 +129,7 @@ function showOnPage({ file, page }: PageFile, name: string) {
 
 export function DownloadsScreen() {
   const downloads = useDownloads();
-  const isLoaded = useServer('GET /api/files') !== undefined;
+  const isLoaded = useQueryData('GET /api/files') !== undefined;
   const pages = pagesOf(useDesk().files).filter(({ page }) => page.path !== NOT_FOUND_PATH);
   return (
     <Screen
@@ -189,7 +189,7 @@ export function DownloadsScreen() {
 }
 
 export function BinScreen() {
-  const items = useServer('GET /api/bin');
+  const items = useQueryData('GET /api/bin');
   const restore = (id: string, name: string) =>
     runAndReport(() => call('POST /api/bin/:id/restore', {}, id), `${name} is terug.`);
   const erase = (id: string) => startJob(() => call('DELETE /api/bin/:id', undefined, id));

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { FileChange } from '../../shared/api.ts';
 import { call } from '../api/call.ts';
-import { useServer } from '../api/queries.ts';
+import { useQueryData } from '../api/queries.ts';
 import { redo, undo } from '../draft/app-store.ts';
 import { describeSaving, isCutOff } from '../draft/saving.ts';
 import { hasUnsaved } from '../draft/state.ts';
@@ -18,7 +18,7 @@ import { pageAt, showPreview } from './preview.ts';
 export function OnlineBar() {
   const shown = useDesk();
   const { content, files, saving, isBusy } = shown;
-  const preview = useServer('GET /api/preview');
+  const preview = useQueryData('GET /api/preview');
   const route = useRoute();
   const errors = useErrors();
   const savingId = useId();

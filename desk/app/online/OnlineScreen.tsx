@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { type ContentVersion, type FileChange, RefusedError } from '../../shared/api.ts';
 import { fileTitle } from '../../shared/pages.ts';
 import { call } from '../api/call.ts';
-import { useServer, useServerState } from '../api/queries.ts';
+import { useQueryData, useServerState } from '../api/queries.ts';
 import { formatDay } from '../dates/format-day.ts';
 import { edit, getShown, removeUnreadable, save } from '../draft/app-store.ts';
 import { runAndReport } from '../draft/run-and-report.ts';
@@ -34,7 +34,7 @@ export function OnlineScreen() {
   const errors = useErrors();
   const { since, changes = [] } = content.changes ?? {};
   const isShort = changes.flatMap(({ texts }) => texts).length <= MAX_OPEN;
-  const versions = useServer('GET /api/versions');
+  const versions = useQueryData('GET /api/versions');
   const headingId = useId();
   const job = useJob();
   const warnings = job?.state === 'done' ? job.warnings : [];
@@ -152,7 +152,7 @@ export function OnlineScreen() {
 /** @param pages files that lead to the form */
 function MissingForm({ pages }: { pages: string[] }) {
   const { files } = useDesk();
-  const online = useServer('GET /api/online');
+  const online = useQueryData('GET /api/online');
   const form = online && findFormRestoration(files, online, newSection('enquiry-form'));
   const titles = [...new Set(pages)].map((file) => fileTitle(file, files[file]));
   return (
@@ -237,7 +237,7 @@ const KINDS = { changed: 'Veranderd', added: 'Nieuw', removed: 'Weg' };
 function ChangeRow(props: FileChange & { isOpen: boolean }) {
   const { file, title, kind, texts, isOpen } = props;
   const { files, content, isBusy } = useDesk();
-  const online = useServer('GET /api/online');
+  const online = useQueryData('GET /api/online');
   const drop = dropChange({ file, kind }, files, online);
   // Changes can be dropped only when a release is online whose value can be restored.
   const isDroppable = drop && content.changes?.since && !content.broken.includes(file);

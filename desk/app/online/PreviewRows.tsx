@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { call } from '../api/call.ts';
-import { useServer } from '../api/queries.ts';
+import { useQueryData } from '../api/queries.ts';
 import { formatDay } from '../dates/format-day.ts';
 import { notify } from '../draft/app-store.ts';
 import { runAndReport } from '../draft/run-and-report.ts';
@@ -13,7 +13,7 @@ import { makePreview, showPreview } from './preview.ts';
 /** 'Bekijk eerst', and the links with which others see the preview. */
 export function PreviewRows() {
   const { isBusy } = useDesk();
-  const preview = useServer('GET /api/preview');
+  const preview = useQueryData('GET /api/preview');
   const isWorking = useJob()?.state === 'running';
   /** A link is shown once, because only its hash is kept. */
   const [link, setLink] = useState<string>();

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { placeholder } from '../../../publish/content/placeholders.ts';
 import type { DeskPhoto } from '../../shared/api.ts';
-import { useServer } from '../api/queries.ts';
+import { useQueryData } from '../api/queries.ts';
 import { setValue } from '../draft/edits.ts';
 import { PHOTOS } from '../draft/file-names.ts';
 import { uploadPhotos } from '../draft/photos/upload-photos.ts';
@@ -18,7 +18,7 @@ import { Screen } from '../ui/Screen.tsx';
 
 export function PhotosScreen({ name: openedName }: { name: string }) {
   const photos = usePhotos();
-  const isLoaded = useServer('GET /api/photos') !== undefined;
+  const isLoaded = useQueryData('GET /api/photos') !== undefined;
   const opened = photos.find(({ name }) => name === openedName);
   if (opened) return <PhotoScreen key={openedName} photo={opened} />;
   const upload = async (files: File[]) => {

@@ -1,6 +1,6 @@
 import type { DeskVisits } from '../../shared/api.ts';
 import { fileTitle, pagesOf } from '../../shared/pages.ts';
-import { useServer } from '../api/queries.ts';
+import { useQueryData } from '../api/queries.ts';
 import { edit } from '../draft/app-store.ts';
 import { useDesk } from '../draft/use-desk.ts';
 import { hrefOf } from '../navigation/route.ts';
@@ -11,7 +11,7 @@ import { Screen } from '../ui/Screen.tsx';
 import { countsVisits, setCounting } from './count-visits.ts';
 
 export function VisitsScreen() {
-  const visits = useServer('GET /api/visits', { refetchMs: 60_000 });
+  const visits = useQueryData('GET /api/visits', { refetchMs: 60_000 });
   if (!visits) {
     return (
       <Screen title="Bezoeken">

@@ -1,7 +1,7 @@
 import { isPlaceholder } from '../../../../publish/content/placeholders.ts';
 import type { DeskPhoto } from '../../../shared/api.ts';
 import { valueAt } from '../../../shared/values.ts';
-import { useServer } from '../../api/queries.ts';
+import { useQueryData } from '../../api/queries.ts';
 import { PHOTOS } from '../file-names.ts';
 import { useDesk } from '../use-desk.ts';
 
@@ -10,7 +10,7 @@ export function usePhotos(): DeskPhoto[] {
   const list = useDesk().files[PHOTOS];
   // Many lists in a form use the photos, so mounting one does not request them again; a change
   // does.
-  const photos = useServer('GET /api/photos', { refetchOnMount: false }) ?? [];
+  const photos = useQueryData('GET /api/photos', { refetchOnMount: false }) ?? [];
   return photos.map((photo) => {
     const entry = valueAt(list, [photo.name]);
     const alt = String(valueAt(entry, ['alt']) ?? '');
