@@ -1,7 +1,7 @@
 import type { DayOfWeek, Graph, ListItem, Offer } from 'schema-dts';
 import type { Company, Content, Page, Site } from '../site/content/content.ts';
 import { homePathOf } from '../site/document/page-context.ts';
-import { contactOf } from '../site/parts/phone.ts';
+import { contactOf } from '../site/parts/contact.ts';
 import { positionOf, traitsOf } from '../site/sections/section-kinds.ts';
 
 /**

@@ -66,7 +66,7 @@ const GROUPS = [
       'rich-text/PagePaths.tsx',
       'react-dom/client.js',
       'site/document/page-context.ts',
-      'site/parts/phone.ts',
+      'site/parts/contact.ts',
       'site/photo/photo.ts',
       'site/shell/Drawing.tsx',
       'styles/tokens.css',

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { Release } from '../../release/manifest.ts';
 import type { Messages } from '../content/content.ts';
-import type { Contact } from '../parts/phone.ts';
+import type { Contact } from '../parts/contact.ts';
 
 /** Texts and settings of the form, from `content/`. */
 export interface FormSettings {

@@ -1,7 +1,7 @@
 import type { Company, Messages } from '../content/content.ts';
 import styles from './AddressBlock.module.css';
 import { ContactLinks } from './ContactLinks.tsx';
-import { contactOf } from './phone.ts';
+import { contactOf } from './contact.ts';
 
 /** The legal name, postal addresses, telephone, e-mail and VAT number, set like a colophon. */
 export function AddressBlock(props: { company: Company; messages: Messages }) {

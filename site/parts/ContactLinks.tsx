@@ -1,5 +1,5 @@
 import styles from './ContactLinks.module.css';
-import type { Contact } from './phone.ts';
+import type { Contact } from './contact.ts';
 
 /** Telephone and e-mail, side by side or stacked. */
 export function ContactLinks(props: { contact: Contact; isStacked?: boolean }) {

@@ -2,7 +2,7 @@ import type { Company, Site } from '../content/content.ts';
 import { DESIGNED_BY } from '../content/messages.ts';
 import type { PageContext } from '../document/page-context.ts';
 import { ContactLinks } from '../parts/ContactLinks.tsx';
-import { contactOf } from '../parts/phone.ts';
+import { contactOf } from '../parts/contact.ts';
 import { Island } from '../render/Island.tsx';
 import { Drawing } from './Drawing.tsx';
 import styles from './Footer.module.css';

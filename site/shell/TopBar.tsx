@@ -1,7 +1,7 @@
 import { fillIn } from '../../release/text.ts';
 import type { NavigationLink, PageContext } from '../document/page-context.ts';
 import { ContactLinks } from '../parts/ContactLinks.tsx';
-import { contactOf } from '../parts/phone.ts';
+import { contactOf } from '../parts/contact.ts';
 import { Drawing } from './Drawing.tsx';
 import styles from './TopBar.module.css';
 

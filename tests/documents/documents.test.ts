@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PublishedRelease, readRelease } from '../../runtime/read-release.ts';
 import { NOT_FOUND_PATH } from '../../site/content/content.ts';
-import { contactOf } from '../../site/parts/phone.ts';
+import { contactOf } from '../../site/parts/contact.ts';
 import { ONLY_THE_SAMPLE } from '../runner/skips.ts';
 import {
   content,

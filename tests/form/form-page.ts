@@ -1,7 +1,7 @@
 import type { Locator, Page, Request, Route } from '@playwright/test';
 import type { RequiredFieldName, VisibleFieldName } from '../../enquiry/fields.ts';
 import { VISIBLE_FIELDS } from '../../site/form/fields/form-values.ts';
-import { contactOf } from '../../site/parts/phone.ts';
+import { contactOf } from '../../site/parts/contact.ts';
 import { expect, test as siteTest } from '../support/browser/browser-test.ts';
 import { openWithStoppedClock } from '../support/browser/stopped-clock.ts';
 import { content, formPath, messages } from '../support/content/fixture-site.ts';

@@ -1,4 +1,4 @@
-import { contactOf } from '../../site/parts/phone.ts';
+import { contactOf } from '../../site/parts/contact.ts';
 import { holdRoute } from '../support/browser/browser-test.ts';
 import { content, formPath, messages } from '../support/content/fixture-site.ts';
 import { expect, expectContactLinks, FormPage, TYPED, test } from './form-page.ts';

@@ -1,4 +1,4 @@
-import { type Contact, phoneHref } from '../../../site/parts/phone.ts';
+import { type Contact, phoneHref } from '../../../site/parts/contact.ts';
 
 /**
  * A number with the signs that people write between its digits, from its first to its last digit.

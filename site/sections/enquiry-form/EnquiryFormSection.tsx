@@ -1,6 +1,6 @@
 import EnquiryForm from '../../form/EnquiryForm.tsx';
 import { AddressBlock } from '../../parts/AddressBlock.tsx';
-import { contactOf } from '../../parts/phone.ts';
+import { contactOf } from '../../parts/contact.ts';
 import { Island } from '../../render/Island.tsx';
 import { Sentences } from '../../rich-text/RichText.tsx';
 import type { SectionProps } from '../section.ts';

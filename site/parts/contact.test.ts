@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { phoneHref } from './phone.ts';
+import { phoneHref } from './contact.ts';
 
 test.each([
   ['09 000 00 00', 'BE', 'tel:+3290000000'],
