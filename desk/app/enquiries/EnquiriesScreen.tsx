@@ -16,7 +16,7 @@ import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { LoadingPlaceholder } from '../ui/LoadingPlaceholder.tsx';
 import { MissingEntryNotice } from '../ui/MissingEntryNotice.tsx';
-import { Empty } from '../ui/pictures.tsx';
+import { EmptyState } from '../ui/pictures.tsx';
 import { Row, Rows } from '../ui/Rows.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { EnquiryScreen } from './EnquiryScreen.tsx';
@@ -103,9 +103,9 @@ function EnquiryList({ enquiries, keeping, isMissing }: ListProps & { isMissing:
         {isFiltered && countOf(found.length)}
       </p>
       {enquiries.length === 0 && (
-        <Empty drawing="enquiries" text="Er zijn nog geen aanvragen.">
+        <EmptyState drawing="enquiries" text="Er zijn nog geen aanvragen.">
           {testMail}
-        </Empty>
+        </EmptyState>
       )}
       {groupEnquiries(found, dayFromNow(0)).map((group) => (
         <EnquiryRows key={group.title} {...group} />

@@ -16,7 +16,7 @@ import { Icon } from '../ui/Icon.tsx';
 import type { IconName } from '../ui/icons.ts';
 import { LoadingPlaceholder } from '../ui/LoadingPlaceholder.tsx';
 import { MoreMenu } from '../ui/MoreMenu.tsx';
-import { Empty, Thumbnail } from '../ui/pictures.tsx';
+import { EmptyState, Thumbnail } from '../ui/pictures.tsx';
 import { Row, Rows } from '../ui/Rows.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { FORMS } from './FormScreen.tsx';
@@ -149,7 +149,7 @@ export function DownloadsScreen() {
         kind="cards"
         empty={
           isLoaded ? (
-            <Empty drawing="files" text="Er zijn nog geen bestanden." />
+            <EmptyState drawing="files" text="Er zijn nog geen bestanden." />
           ) : (
             <LoadingPlaceholder route="GET /api/files" what="De bestanden" />
           )
@@ -202,9 +202,9 @@ export function BinScreen() {
         kind="cards"
         empty={
           items ? (
-            <Empty drawing="bin" text="De prullenbak is leeg.">
+            <EmptyState drawing="bin" text="De prullenbak is leeg.">
               <Button label="Zie ook wat er vroeger online stond" href={hrefOf('online')} />
-            </Empty>
+            </EmptyState>
           ) : (
             <LoadingPlaceholder route="GET /api/bin" what="De bestanden in je prullenbak" />
           )

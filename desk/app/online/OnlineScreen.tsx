@@ -17,7 +17,7 @@ import { newSection } from '../pages/sections.ts';
 import { Button } from '../ui/Button.tsx';
 import type { IconName } from '../ui/icons.ts';
 import { LoadingPlaceholder } from '../ui/LoadingPlaceholder.tsx';
-import { Empty } from '../ui/pictures.tsx';
+import { EmptyState } from '../ui/pictures.tsx';
 import { Row, Rows } from '../ui/Rows.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { removeLinks } from './broken-links.ts';
@@ -103,9 +103,9 @@ export function OnlineScreen() {
         kind="cards"
         empty={
           content.changes && (
-            <Empty drawing="online" text={unchanged}>
+            <EmptyState drawing="online" text={unchanged}>
               <Button label="Naar je pagina’s" href={hrefOf('paginas')} />
-            </Empty>
+            </EmptyState>
           )
         }
       >

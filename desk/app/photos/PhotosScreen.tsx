@@ -13,7 +13,7 @@ import { Button } from '../ui/Button.tsx';
 import { FileButton } from '../ui/FileButton.tsx';
 import { LoadingPlaceholder } from '../ui/LoadingPlaceholder.tsx';
 import { MissingEntryNotice } from '../ui/MissingEntryNotice.tsx';
-import { Empty } from '../ui/pictures.tsx';
+import { EmptyState } from '../ui/pictures.tsx';
 import { Screen } from '../ui/Screen.tsx';
 
 export function PhotosScreen({ name: openedName }: { name: string }) {
@@ -33,7 +33,7 @@ export function PhotosScreen({ name: openedName }: { name: string }) {
       {openedName && isLoaded && <MissingEntryNotice what="foto" />}
       {photos.length > 0 && <PhotoGrid photos={photos} />}
       {isLoaded && photos.length === 0 && (
-        <Empty drawing="photos" text="Er zijn nog geen foto’s." />
+        <EmptyState drawing="photos" text="Er zijn nog geen foto’s." />
       )}
       {!isLoaded && <LoadingPlaceholder route="GET /api/photos" what="De foto’s" />}
     </Screen>

@@ -11,10 +11,10 @@ import type { ReactNode } from 'react';
  * @param drawing a symbol of `drawings/empty.svg`
  * @param children at most one button, or a short part with its own
  */
-export function Empty(props: { drawing: string; text: string; children?: ReactNode }) {
+export function EmptyState(props: { drawing: string; text: string; children?: ReactNode }) {
   const { drawing, text, children } = props;
   return (
-    <div className="empty-place">
+    <div className="empty-state">
       <svg viewBox="0 0 96 72" aria-hidden="true">
         <use href={`#empty-${drawing}`} />
       </svg>

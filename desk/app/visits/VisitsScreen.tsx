@@ -6,7 +6,7 @@ import { useDesk } from '../draft/use-desk.ts';
 import { hrefOf } from '../navigation/route.ts';
 import { Button } from '../ui/Button.tsx';
 import { LoadingPlaceholder } from '../ui/LoadingPlaceholder.tsx';
-import { Empty } from '../ui/pictures.tsx';
+import { EmptyState } from '../ui/pictures.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { countsVisits, setCounting } from './count-visits.ts';
 
@@ -36,7 +36,7 @@ export function VisitsScreen() {
           </p>
         </>
       ) : (
-        <Empty
+        <EmptyState
           drawing="visits"
           text={
             visits.isCounting
@@ -45,7 +45,7 @@ export function VisitsScreen() {
           }
         >
           <Counting {...visits} />
-        </Empty>
+        </EmptyState>
       )}
     </Screen>
   );
