@@ -18,8 +18,8 @@ import { useDesk } from '../draft/use-desk.ts';
 import { focusField } from '../form/focus-field.ts';
 import { addEntry } from '../form/form-values.ts';
 import { useLazyModule } from '../loading/lazy-module.ts';
+import { useMayTakeFocus } from '../navigation/may-take-focus.ts';
 import { closeTo, fieldHref, go, goInPlace, pageHref } from '../navigation/route.ts';
-import { useUnmovedFocus } from '../navigation/unmoved-focus.ts';
 import { Outline } from '../pages/Outline.tsx';
 import { newSection } from '../pages/sections.ts';
 import {
@@ -86,7 +86,7 @@ function PageEditor({ file, page, panel, detail, form, isMissing }: PageFile & O
   const isOutline = !form && chosen === undefined && panel !== 'instellingen' && panel !== 'nieuw';
   const isLoaded = useLazyModule(screensModule, !isOutline).module !== undefined;
   const focusPanel = () => aside.current?.querySelector('h1')?.focus();
-  const isUnmoved = useUnmovedFocus();
+  const mayTakeFocus = useMayTakeFocus();
 
   // The field that a tap on the page asked for. Its form may not be rendered yet.
   useEffect(() => {
@@ -99,7 +99,7 @@ function PageEditor({ file, page, panel, detail, form, isMissing }: PageFile & O
     const { activeElement } = document;
     const isInPanel = aside.current?.contains(activeElement);
     if (activeElement?.tagName === 'IFRAME' || isInPanel || target) return;
-    if (!isUnmoved(`${panel} ${detail} ${form}`)) return;
+    if (!mayTakeFocus(`${panel} ${detail} ${form}`)) return;
     if (form === NOTICE && !files[NOTICE]) focusField(NOTICE, ['text']);
     else if (panel || form) focusPanel();
   }, [panel, detail, form, isLoaded]);

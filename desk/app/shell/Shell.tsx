@@ -5,8 +5,8 @@ import { notify, resolveConflict } from '../draft/app-store.ts';
 import { FORM_FILES } from '../draft/file-names.ts';
 import { useDesk } from '../draft/use-desk.ts';
 import { useLazyModule } from '../loading/lazy-module.ts';
+import { useMayTakeFocus } from '../navigation/may-take-focus.ts';
 import { hrefOf, useRoute } from '../navigation/route.ts';
-import { useUnmovedFocus } from '../navigation/unmoved-focus.ts';
 import { OnlineBar } from '../online/OnlineBar.tsx';
 import { PageScreen } from '../page-screen/PageScreen.tsx';
 import { PagePaths } from '../rich-text/PagePaths.tsx';
@@ -33,12 +33,12 @@ export function Shell() {
   const isPage = word === '' || word === 'pagina' || form !== undefined;
   const address = route.join('/');
   const isLoaded = useLazyModule(screensModule, !isPage).module !== undefined;
-  const isUnmoved = useUnmovedFocus();
+  const mayTakeFocus = useMayTakeFocus();
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another screen gets the focus
   useEffect(() => {
     const heading = main.current?.querySelector('h1')?.textContent;
     document.title = `${heading ?? 'Pagina'} – Werktafel`;
-    if (isPage || !isUnmoved(address)) return;
+    if (isPage || !mayTakeFocus(address)) return;
     main.current?.focus();
     main.current?.scrollTo(0, 0);
   }, [address, isPage, isLoaded]);

@@ -6,7 +6,7 @@ import { useRef } from 'react';
  *
  * @returns a function to call with the name of the screen that is shown
  */
-export function useUnmovedFocus(): (screen: string) => boolean {
+export function useMayTakeFocus(): (screen: string) => boolean {
   const last = useRef<{ screen: string; focused: Element | null }>(undefined);
   return (screen) => {
     const { activeElement, body } = document;
