@@ -9,9 +9,9 @@ import { checkShape } from './check-shape.ts';
 import { checkColors } from './checks/colors.ts';
 import { checkCompany, checkSampleFacts } from './checks/company.ts';
 import { checkOpeningHours, checkPages, checkSite } from './checks/pages.ts';
+import { checkPlaceholderTexts } from './checks/placeholder-texts.ts';
 import { checkReferences } from './checks/references.ts';
 import { checkTexts } from './checks/texts.ts';
-import { checkUnfilledTexts } from './checks/unfilled-texts.ts';
 import {
   type CheckedContent,
   type CheckedFile,
@@ -29,7 +29,7 @@ import { writeExample } from './write-example.ts';
 
 const CHECKS = [
   checkTexts,
-  checkUnfilledTexts,
+  checkPlaceholderTexts,
   checkCompany,
   checkSampleFacts,
   checkSite,

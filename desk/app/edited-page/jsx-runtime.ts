@@ -2,7 +2,7 @@
 import './layers.css';
 import { Fragment, jsx as reactJsx } from 'react/jsx-runtime';
 import * as v from 'valibot';
-import { isPlaceholder } from '../../../publish/content/placeholders.ts';
+import { isPlaceholderText } from '../../../publish/content/placeholder-texts.ts';
 import { Price } from '../../../site/parts/Price.tsx';
 import { RichLine, RichText } from '../../../site/rich-text/RichText.tsx';
 import {
@@ -133,7 +133,7 @@ function EditableText({ mark, markup }: { mark: Mark; markup: TextMarkup }) {
         title: label,
         'data-text': field,
         tabindex: '0',
-        ...(isPlaceholder(text) && { 'data-placeholder': '' }),
+        ...(isPlaceholderText(text) && { 'data-placeholder': '' }),
       },
       onEdit: (next: string) => editedPage.onEdit?.(file, path, next),
       isFloating: true,

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import * as v from 'valibot';
-import { isPlaceholder } from '../../../publish/content/placeholders.ts';
+import { isPlaceholderText } from '../../../publish/content/placeholder-texts.ts';
 import { type FieldPath, markupOf, type SchemaNode } from '../../../site/schema/content-walk.ts';
 import type { MaybeValue, Value } from '../../shared/values.ts';
 import { useDownloads } from '../api/queries.ts';
@@ -43,7 +43,7 @@ export function Control(props: FormField) {
   const type = reference ? 'text' : inputType(schema);
   const value = props.value ?? fallback ?? '';
   const written = typeof value === 'number' ? writeNumber(value) : String(value);
-  const text = isPlaceholder(written) ? '' : written;
+  const text = isPlaceholderText(written) ? '' : written;
   const write = (to: Value) => {
     const isEmpty = to === '' || to === false;
     setValue(file, path, isOptional && isEmpty ? undefined : to, true);

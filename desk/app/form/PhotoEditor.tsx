@@ -1,5 +1,5 @@
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
-import { isPlaceholder } from '../../../publish/content/placeholders.ts';
+import { isPlaceholderText } from '../../../publish/content/placeholder-texts.ts';
 import { photosSchema } from '../../../site/content/content.ts';
 import { photoUrl } from '../../../site/photo/photo.ts';
 import type { DeskPhoto } from '../../shared/api.ts';
@@ -39,7 +39,7 @@ export function PhotoEditor(props: { photo: DeskPhoto; children?: ReactNode }) {
     const box = currentTarget.getBoundingClientRect();
     setFocus((100 * (clientX - box.left)) / box.width, (100 * (clientY - box.top)) / box.height);
     // A new photo still needs its description.
-    if (isPlaceholder(String(valueAt(entry, ['alt'])))) focusField(PHOTOS, [name, 'alt']);
+    if (isPlaceholderText(String(valueAt(entry, ['alt'])))) focusField(PHOTOS, [name, 'alt']);
   };
   const move = (event: KeyboardEvent) => {
     const step = ARROWS[event.key];

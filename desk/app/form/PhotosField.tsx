@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isPlaceholder } from '../../../publish/content/placeholders.ts';
+import { isPlaceholderText } from '../../../publish/content/placeholder-texts.ts';
 import { type MaybeValue, valueAt } from '../../shared/values.ts';
 import { edit, getShown } from '../draft/app-store.ts';
 import { moveEntry, setValue } from '../draft/edits.ts';
@@ -101,6 +101,6 @@ export function PhotosField(
 
 /** Whether what a photo shows is still to be typed. */
 const isUndescribed = (name: string) =>
-  isPlaceholder(String(valueAt(getShown().files[PHOTOS], [name, 'alt'])));
+  isPlaceholderText(String(valueAt(getShown().files[PHOTOS], [name, 'alt'])));
 
 const namesIn = (value: MaybeValue) => [value ?? []].flat().filter(Boolean).map(String);

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import {
-  isPlaceholder,
+  isPlaceholderText,
   PLACEHOLDER_URL,
-  placeholder,
-} from '../../../publish/content/placeholders.ts';
+  placeholderText,
+} from '../../../publish/content/placeholder-texts.ts';
 import type { Reference } from '../../../site/schema/content-values.ts';
 import {
   type FieldPath,
@@ -111,7 +111,7 @@ export function emptyValue(schema: SchemaNode): Value {
   if (option) return emptyValue(option);
   if (schema.options?.[0]) return String(schema.options[0]);
   const [example]: readonly unknown[] = v.getExamples(schema);
-  const candidates = [placeholder(v.getTitle(schema) ?? 'Tekst'), PLACEHOLDER_URL, example];
+  const candidates = [placeholderText(v.getTitle(schema) ?? 'Tekst'), PLACEHOLDER_URL, example];
   return (candidates.find((candidate) => v.is(schema, candidate)) ?? '') as Value;
 }
 
@@ -129,7 +129,7 @@ export function nameOfEntry(item: SchemaNode, entry: MaybeValue): string | undef
     return isFreeText(schema) ? valueAt(entry, [key]) : undefined;
   });
   const isName = (text: MaybeValue): text is string =>
-    typeof text === 'string' && text.trim() !== '' && !isPlaceholder(text);
+    typeof text === 'string' && text.trim() !== '' && !isPlaceholderText(text);
   return [entry, ...texts].find(isName);
 }
 
@@ -145,7 +145,7 @@ export function textsIn(schema: SchemaNode, value: MaybeValue): string[] {
     const fields = Object.entries(entries);
     return fields.flatMap(([key, field]) => textsIn(field, valueAt(shown, [key])));
   }
-  if (typeof shown !== 'string' || shown.trim() === '' || isPlaceholder(shown)) return [];
+  if (typeof shown !== 'string' || shown.trim() === '' || isPlaceholderText(shown)) return [];
   return isFreeText(inner) || markupOf(inner) ? [withoutMarkup(shown)] : [];
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { beforeAll, expect, test } from 'vitest';
-import { isPlaceholder } from '../../../publish/content/placeholders.ts';
+import { isPlaceholderText } from '../../../publish/content/placeholder-texts.ts';
 import { walkContent } from '../../../site/schema/content-walk.ts';
 import { type SectionKind, sectionKinds } from '../../../site/sections/section-kinds.ts';
 import { queryClient, update } from '../draft/app-store.ts';
@@ -31,7 +31,7 @@ test.each(kinds)('a new %s contains placeholders only', (kind) => {
   const invented: string[] = [];
   walkContent(schema, newSection(kind), (value, described) => {
     const isText = described.type === 'string' && !v.getMetadata(described).reference;
-    if (typeof value === 'string' && isText && !isPlaceholder(value)) invented.push(value);
+    if (typeof value === 'string' && isText && !isPlaceholderText(value)) invented.push(value);
   });
   expect(invented).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isPlaceholder } from '../../../publish/content/placeholders.ts';
+import { isPlaceholderText } from '../../../publish/content/placeholder-texts.ts';
 import { optionsOf, type SchemaNode } from '../../../site/schema/content-walk.ts';
 import { type SectionKind, sectionKinds } from '../../../site/sections/section-kinds.ts';
 import { textSchema } from '../../../site/sections/text/schema.ts';
@@ -34,7 +34,7 @@ export function sectionNameOf(section: DraftSection, files: Files): string {
   const { kind, heading, sentence, text, caption, photo } = section;
   const alt = valueAt(files[PHOTOS], [String(photo), 'alt']);
   const name = String(heading ?? sentence ?? text ?? caption ?? alt ?? '');
-  return name === '' || isPlaceholder(name) ? kindTitle(kind) : name;
+  return name === '' || isPlaceholderText(name) ? kindTitle(kind) : name;
 }
 
 /** The line below the name of a section; undefined when the name says it already. */

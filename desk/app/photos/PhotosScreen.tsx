@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { placeholder } from '../../../publish/content/placeholders.ts';
+import { placeholderText } from '../../../publish/content/placeholder-texts.ts';
 import type { DeskPhoto } from '../../shared/api.ts';
 import { useQueryData } from '../api/queries.ts';
 import { setValue } from '../draft/edits.ts';
@@ -96,7 +96,7 @@ function AfterReplacement(props: { photo: DeskPhoto; onAnswer: () => void }) {
   const { name, photo } = props.photo;
   const question = useId();
   const startAgain = () => {
-    const entry = { focus: [50, 50], alt: placeholder('Wat staat erop?') };
+    const entry = { focus: [50, 50], alt: placeholderText('Wat staat erop?') };
     setValue(PHOTOS, [name], entry);
     props.onAnswer();
   };

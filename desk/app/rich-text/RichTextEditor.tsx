@@ -19,7 +19,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { isPlaceholder } from '../../../publish/content/placeholders.ts';
+import { isPlaceholderText } from '../../../publish/content/placeholder-texts.ts';
 import type { Block } from '../../../site/rich-text/parse-rich-text.ts';
 import { cleanLines, readHtml, readText, rowsOf } from './clipboard.ts';
 import { PAGE_PATHS_ID } from './PagePaths.tsx';
@@ -87,7 +87,8 @@ export function RichTextEditor(props: {
           focus() {
             setState(editor.state);
             // A placeholder is selected, so that it is typed over.
-            if (isPlaceholder(sourceOf(editor.state.doc))) selectAll(editor.state, editor.dispatch);
+            if (isPlaceholderText(sourceOf(editor.state.doc)))
+              selectAll(editor.state, editor.dispatch);
           },
           blur(_, { relatedTarget }) {
             if ((relatedTarget as Element | null)?.closest('.rich-tools')) return;

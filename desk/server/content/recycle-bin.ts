@@ -4,7 +4,7 @@ import { join, parse } from 'node:path';
 import { dequal } from 'dequal/lite';
 import * as v from 'valibot';
 import { isPageFile } from '../../../publish/content/content-files.ts';
-import { isPlaceholder } from '../../../publish/content/placeholders.ts';
+import { isPlaceholderText } from '../../../publish/content/placeholder-texts.ts';
 import { erasePhotoCopies } from '../../../publish/photos/prepare-photos.ts';
 import { createFolder } from '../../../runtime/durable-files.ts';
 import { walkContent } from '../../../site/schema/content-walk.ts';
@@ -87,7 +87,7 @@ function isUntouched(section: Value): boolean {
     const isText = schema.type === 'string' && !v.getMetadata(schema).reference;
     if (typeof value === 'string' && isText) texts.push(value);
   });
-  return texts.length > 0 && texts.every(isPlaceholder);
+  return texts.length > 0 && texts.every(isPlaceholderText);
 }
 
 export async function findInBin(folders: Folders, id: string) {

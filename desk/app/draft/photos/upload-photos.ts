@@ -1,4 +1,4 @@
-import { placeholder } from '../../../../publish/content/placeholders.ts';
+import { placeholderText } from '../../../../publish/content/placeholder-texts.ts';
 import { call } from '../../api/call.ts';
 import { uploadEach } from '../../api/upload.ts';
 import { notify } from '../app-store.ts';
@@ -17,7 +17,7 @@ export async function uploadPhotos(files: File[]) {
   await runAndReport(async () => {
     const { done, failed } = await uploadEach(files, async (file) => {
       const { name } = await call('POST /api/uploads/:path', file, `photos/${file.name}`);
-      setValue(PHOTOS, [name], { focus: [50, 50], alt: placeholder('Wat staat erop?') });
+      setValue(PHOTOS, [name], { focus: [50, 50], alt: placeholderText('Wat staat erop?') });
       return name;
     });
     names.push(...done);

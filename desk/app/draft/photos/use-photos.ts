@@ -1,4 +1,4 @@
-import { isPlaceholder } from '../../../../publish/content/placeholders.ts';
+import { isPlaceholderText } from '../../../../publish/content/placeholder-texts.ts';
 import type { DeskPhoto } from '../../../shared/api.ts';
 import { valueAt } from '../../../shared/values.ts';
 import { useQueryData } from '../../api/queries.ts';
@@ -20,5 +20,5 @@ export function usePhotos(): DeskPhoto[] {
 
 /** What a photo shows or, until that is described, its name. */
 export function photoTitle({ name, photo: { alt } }: DeskPhoto) {
-  return isPlaceholder(alt) ? name : alt || name;
+  return isPlaceholderText(alt) ? name : alt || name;
 }

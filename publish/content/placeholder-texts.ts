@@ -1,5 +1,5 @@
 /*
- * Placeholders fill a new section, answer or price until the caterer types. Publishing refuses
+ * Placeholder texts fill a new section, answer or price until the caterer types. Publishing refuses
  * them.
  */
 
@@ -7,8 +7,8 @@
 export const PLACEHOLDER_URL = 'https://invullen.invalid';
 
 /** @param name for example 'Kop' */
-export const placeholder = (name: string) => `[${name}]`;
+export const placeholderText = (name: string) => `[${name}]`;
 
-export function isPlaceholder(text: string): boolean {
+export function isPlaceholderText(text: string): boolean {
   return /^\[[^[\]]+\]$/.test(text) || text.startsWith(PLACEHOLDER_URL);
 }

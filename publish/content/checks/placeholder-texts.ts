@@ -7,17 +7,17 @@ import {
   type ReadableFile,
 } from '../content-files.ts';
 import { errorAt, type Finding } from '../finding.ts';
-import { isPlaceholder } from '../placeholders.ts';
+import { isPlaceholderText } from '../placeholder-texts.ts';
 
 const MESSAGE = 'Hier staat nog geen tekst van jou. Vul hem in, of haal dit weg.';
 
-/** Reports texts that nobody has filled in yet and visitors would see, also in invalid files. */
-export function checkUnfilledTexts({ readable }: CheckedContent): Finding[] {
+/** Reports placeholder texts that visitors would see, also in invalid files. */
+export function checkPlaceholderTexts({ readable }: CheckedContent): Finding[] {
   const photos = readable.find(({ yaml }) => yaml.file === CONTENT_FILES.photos.file);
   const findings = new Map<string, Finding>();
   const check = ({ yaml }: ReadableFile, path: FieldPath) => {
     const text = valueAt(yaml.value, path);
-    if (typeof text !== 'string' || !isPlaceholder(text)) return;
+    if (typeof text !== 'string' || !isPlaceholderText(text)) return;
     const finding = { ...errorAt(yaml, path, MESSAGE), code: 'placeholder' };
     findings.set(`${yaml.file} ${path.join('.')}`, finding);
   };
