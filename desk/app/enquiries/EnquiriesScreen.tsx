@@ -10,7 +10,7 @@ import { useQueryData } from '../api/queries.ts';
 import { dayFromNow } from '../dates/day-from-now.ts';
 import { notify } from '../draft/app-store.ts';
 import { runAndReport } from '../draft/run-and-report.ts';
-import { useDesk } from '../draft/use-desk.ts';
+import { useDeskState } from '../draft/use-desk-state.ts';
 import { hrefOf } from '../navigation/route.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -51,7 +51,7 @@ interface ListProps {
 
 /** @param props.isMissing whether the address names an enquiry that is not there */
 function EnquiryList({ enquiries, keeping, isMissing }: ListProps & { isMissing: boolean }) {
-  const { isBusy } = useDesk();
+  const { isBusy } = useDeskState();
   const [{ search, state }, setView] = useState(view);
   const changeView = (next: typeof view) => {
     view = next;

@@ -7,7 +7,7 @@ import { dayFromNow } from '../dates/day-from-now.ts';
 import { formatDay } from '../dates/format-day.ts';
 import { notify } from '../draft/app-store.ts';
 import { runAndReport } from '../draft/run-and-report.ts';
-import { useDesk } from '../draft/use-desk.ts';
+import { useDeskState } from '../draft/use-desk-state.ts';
 import { messagesIn, validValue } from '../draft/valid-value.ts';
 import { closeTo, hrefOf } from '../navigation/route.ts';
 import { Button } from '../ui/Button.tsx';
@@ -24,8 +24,8 @@ import { STATE_NAMES, setEnquiryState } from './states.ts';
 export function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
   const { id, fields, mails, state, note, receivedAtMs, confirmationSkipped } = enquiry;
   const [isAnswering, setAnswering] = useState(false);
-  const labels: Record<string, string> = messagesIn(useDesk()).fields;
-  const { country } = validValue(useDesk(), 'company.yaml', companySchema);
+  const labels: Record<string, string> = messagesIn(useDeskState()).fields;
+  const { country } = validValue(useDeskState(), 'company.yaml', companySchema);
   const dialled = telephoneHref(String(fields.phone ?? ''), country);
   const erase = async () => {
     const request = () => call('DELETE /api/enquiries/:id', undefined, id);

@@ -4,7 +4,7 @@ import { type MaybeValue, valueAt } from '../../shared/values.ts';
 import { dayFromNow } from '../dates/day-from-now.ts';
 import { edit } from '../draft/app-store.ts';
 import { FULL_DAYS } from '../draft/file-names.ts';
-import { useDesk } from '../draft/use-desk.ts';
+import { useDeskState } from '../draft/use-desk-state.ts';
 
 /**
  * The operations that mark a day as full, or as free again. They also remove days that are past.
@@ -36,7 +36,7 @@ export function markDay(
 
 /** The full days from today, in order, and whether a change of them is not online yet. */
 export function useFullDays() {
-  const { files, content } = useDesk();
+  const { files, content } = useDeskState();
   const value = files[FULL_DAYS];
   const list = valueAt(value, ['days']);
   const today = dayFromNow(0);

@@ -6,7 +6,7 @@ import type { MaybeValue, Value } from '../../shared/values.ts';
 import { useDownloads } from '../api/queries.ts';
 import { fieldKeyOf, setValue } from '../draft/edits.ts';
 import { isFreeText } from '../draft/last-valid.ts';
-import { useDesk, useFindings } from '../draft/use-desk.ts';
+import { useDeskState, useFindings } from '../draft/use-desk-state.ts';
 import { messagesIn } from '../draft/valid-value.ts';
 import { hrefOf } from '../navigation/route.ts';
 import { LazyTextEditor } from '../rich-text/LazyTextEditor.tsx';
@@ -133,7 +133,7 @@ function descriptionIds(id: string, help: string | undefined, hasFindings: boole
 }
 
 function useOptions(schema: SchemaNode): string[] | undefined {
-  const desk = useDesk();
+  const desk = useDeskState();
   const downloads = useDownloads();
   const { reference } = v.getMetadata(schema);
   if (reference === 'file') return downloads.map(({ name }) => name);

@@ -11,7 +11,7 @@ import {
 import { type MaybeValue, type Value, valueAt } from '../../shared/values.ts';
 import { insertEntry, moveEntry, setValue } from '../draft/edits.ts';
 import { usePhotos } from '../draft/photos/use-photos.ts';
-import { useDesk } from '../draft/use-desk.ts';
+import { useDeskState } from '../draft/use-desk-state.ts';
 import { messagesIn } from '../draft/valid-value.ts';
 import { Button } from '../ui/Button.tsx';
 import { EntryTools } from '../ui/EntryTools.tsx';
@@ -50,7 +50,7 @@ export function Fields(props: FieldProps & { without?: string[]; only?: string[]
 }
 
 export function Field({ schema, file, path, label = fieldTitle(schema, path) }: FieldProps) {
-  const value = valueAt(useDesk().files[file], path);
+  const value = valueAt(useDeskState().files[file], path);
   const inner = schema.wrapped ?? schema;
   const isOptional = schema.wrapped !== undefined;
   const { default: fallback } = schema as { default?: Value };
@@ -150,7 +150,7 @@ function asChosen(choice: SchemaNode, value: MaybeValue): Value {
 /** Check boxes for choices from a fixed list, such as days and allergens. */
 function CheckboxGroup(props: FormField & { item: SchemaNode }) {
   const { item, file, path, value } = props;
-  const allergens: Record<string, string> = messagesIn(useDesk()).allergens;
+  const allergens: Record<string, string> = messagesIn(useDeskState()).allergens;
   const options = item.options?.map(String) ?? [];
   const chosen = Array.isArray(value) ? value.map(String) : [];
   const toggle = (option: string, isOn: boolean) => {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SchemaNode } from '../../../site/schema/content-walk.ts';
 import { type MaybeValue, valueAt } from '../../shared/values.ts';
-import { useDesk } from '../draft/use-desk.ts';
+import { useDeskState } from '../draft/use-desk-state.ts';
 import { Disclosure } from './Disclosure.tsx';
 import { Field } from './Field.tsx';
 import { fieldTitle, textsIn } from './form-values.ts';
@@ -22,7 +22,7 @@ function previewOf(schema: SchemaNode, value: MaybeValue): string {
  */
 export function FieldDisclosures(props: { schema: SchemaNode; file: string; without: string[] }) {
   const { schema, file, without } = props;
-  const { files } = useDesk();
+  const { files } = useDeskState();
   const fields = Object.entries(schema.entries ?? {}).filter(([key]) => !without.includes(key));
   const isDisclosure = ([, field]: [string, SchemaNode]) => {
     const { entries, item } = field.wrapped ?? field;

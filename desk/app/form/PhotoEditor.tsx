@@ -7,7 +7,7 @@ import { valueAt } from '../../shared/values.ts';
 import { setValue } from '../draft/edits.ts';
 import { PHOTOS } from '../draft/file-names.ts';
 import { focusOf } from '../draft/photos/photo-focus.ts';
-import { useDesk } from '../draft/use-desk.ts';
+import { useDeskState } from '../draft/use-desk-state.ts';
 import { Control } from './Control.tsx';
 import { focusField } from './focus-field.ts';
 import { helpOf } from './form-values.ts';
@@ -23,7 +23,7 @@ const ARROWS: Record<string, [right: number, down: number]> = {
 /** A photo with its focal point and, below or beside it, its description and `children`. */
 export function PhotoEditor(props: { photo: DeskPhoto; children?: ReactNode }) {
   const { name, photo, width, height, warning } = props.photo;
-  const entry = valueAt(useDesk().files[PHOTOS], [name]);
+  const entry = valueAt(useDeskState().files[PHOTOS], [name]);
   const [x, y] = focusOf(entry);
   const { alt } = photosSchema.value.entries;
   const src = photoUrl(photo, 'full', photo.full.fallbackWidth, 'jpeg');

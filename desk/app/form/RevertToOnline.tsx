@@ -2,7 +2,7 @@ import type { Finding } from '../../shared/api.ts';
 import { displayText } from '../../shared/values.ts';
 import { useQueryData } from '../api/queries.ts';
 import { edit } from '../draft/app-store.ts';
-import { useDesk } from '../draft/use-desk.ts';
+import { useDeskState } from '../draft/use-desk-state.ts';
 import { Button } from '../ui/Button.tsx';
 import { findRevert } from './revert-to-online.ts';
 
@@ -11,7 +11,7 @@ import { findRevert } from './revert-to-online.ts';
  * changes.
  */
 export function RevertToOnline({ finding }: { finding: Pick<Finding, 'file' | 'path'> }) {
-  const { files } = useDesk();
+  const { files } = useDeskState();
   const online = useQueryData('GET /api/online');
   const { file } = finding;
   if (!online || files[file] === undefined) return null;

@@ -18,7 +18,7 @@ import { edit } from '../draft/app-store.ts';
 import { setValue } from '../draft/edits.ts';
 import { type FormFile, NOTICE } from '../draft/file-names.ts';
 import { runAndReport } from '../draft/run-and-report.ts';
-import { useDesk } from '../draft/use-desk.ts';
+import { useDeskState } from '../draft/use-desk-state.ts';
 import { FieldDisclosures } from '../form/FieldDisclosures.tsx';
 import { fieldTitle } from '../form/form-values.ts';
 import { hrefOf, openedFrom } from '../navigation/route.ts';
@@ -89,7 +89,7 @@ export function FormScreen({ file }: { file: FormFile }) {
 
 /** Buttons for the months in which caterers close. */
 function NoticeButtons() {
-  const { files } = useDesk();
+  const { files } = useDeskState();
   if (!files[NOTICE]) return null;
   const notice = noticeIn(files);
   const [year = '', month = ''] = dayFromNow(0).split('-');

@@ -6,7 +6,7 @@ import { formatDay } from '../dates/format-day.ts';
 import { insertEntry } from '../draft/edits.ts';
 import { type FormFile, NOTICE } from '../draft/file-names.ts';
 import { replaceUpload, runAndReport } from '../draft/run-and-report.ts';
-import { useDesk } from '../draft/use-desk.ts';
+import { useDeskState } from '../draft/use-desk-state.ts';
 import { startJob } from '../jobs/job.ts';
 import { go, hrefOf, pageHref } from '../navigation/route.ts';
 import { fileSection } from '../pages/sections.ts';
@@ -130,7 +130,7 @@ function showOnPage({ file, page }: PageFile, name: string) {
 export function DownloadsScreen() {
   const downloads = useDownloads();
   const isLoaded = useQueryData('GET /api/files') !== undefined;
-  const pages = pagesOf(useDesk().files).filter(({ page }) => page.path !== NOT_FOUND_PATH);
+  const pages = pagesOf(useDeskState().files).filter(({ page }) => page.path !== NOT_FOUND_PATH);
   return (
     <Screen
       title="Bestanden"

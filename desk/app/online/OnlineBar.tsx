@@ -6,7 +6,7 @@ import { redo, undo } from '../draft/app-store.ts';
 import { describeSaving, isCutOff } from '../draft/saving.ts';
 import { hasUnsaved } from '../draft/state.ts';
 import { undoOrRedo } from '../draft/undo.ts';
-import { useDesk, useErrors } from '../draft/use-desk.ts';
+import { useDeskState, useErrors } from '../draft/use-desk-state.ts';
 import { startJob, useJob, useJobEnd } from '../jobs/job.ts';
 import { describeCount, fractionOf, JOB_NAMES } from '../jobs/progress.ts';
 import { hrefOf, useRoute } from '../navigation/route.ts';
@@ -16,7 +16,7 @@ import { pageAt, showPreview } from './preview.ts';
 
 /** The bar on every screen, with 'Zet online', undo, and the number of errors. */
 export function OnlineBar() {
-  const shown = useDesk();
+  const shown = useDeskState();
   const { content, files, saving, isBusy } = shown;
   const preview = useQueryData('GET /api/preview');
   const route = useRoute();

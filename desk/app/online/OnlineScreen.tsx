@@ -8,7 +8,7 @@ import { formatDay } from '../dates/format-day.ts';
 import { edit, getShown, removeUnreadable, save } from '../draft/app-store.ts';
 import { runAndReport } from '../draft/run-and-report.ts';
 import { explainSaving } from '../draft/saving.ts';
-import { useDesk, useErrors } from '../draft/use-desk.ts';
+import { useDeskState, useErrors } from '../draft/use-desk-state.ts';
 import { RevertToOnline } from '../form/RevertToOnline.tsx';
 import { useJob } from '../jobs/job.ts';
 import { FORMS } from '../more/FormScreen.tsx';
@@ -29,7 +29,7 @@ import { PreviewRows } from './PreviewRows.tsx';
 const MAX_OPEN = 4;
 
 export function OnlineScreen() {
-  const shown = useDesk();
+  const shown = useDeskState();
   const { content, files, unreadable, saving } = shown;
   const errors = useErrors();
   const { since, changes = [] } = content.changes ?? {};
@@ -151,7 +151,7 @@ export function OnlineScreen() {
 
 /** @param pages files that lead to the form */
 function MissingForm({ pages }: { pages: string[] }) {
-  const { files } = useDesk();
+  const { files } = useDeskState();
   const online = useQueryData('GET /api/online');
   const form = online && findFormRestoration(files, online, newSection('enquiry-form'));
   const titles = [...new Set(pages)].map((file) => fileTitle(file, files[file]));
@@ -167,7 +167,7 @@ function MissingForm({ pages }: { pages: string[] }) {
 }
 
 function MissingRows() {
-  const { content, files } = useDesk();
+  const { content, files } = useDeskState();
   const forms: Partial<Record<string, { icon: IconName }>> = FORMS;
   const ofServer = useServerState()?.missing ?? [];
   const ofContent = content.findings.filter(({ code, severity }) => code && severity === 'warning');
@@ -206,7 +206,7 @@ function MissingRows() {
 
 /** A file that cannot be read, usually because it was edited by hand. */
 function BrokenRow({ path }: { path: string }) {
-  const { isBusy } = useDesk();
+  const { isBusy } = useDeskState();
   const findings = useErrors().filter(({ file }) => file === path);
   const texts = findings.map(({ line, message }) => {
     return line ? `Regel ${line}: ${message}` : message;
@@ -236,7 +236,7 @@ const KINDS = { changed: 'Veranderd', added: 'Nieuw', removed: 'Weg' };
 
 function ChangeRow(props: FileChange & { isOpen: boolean }) {
   const { file, title, kind, texts, isOpen } = props;
-  const { files, content, isBusy } = useDesk();
+  const { files, content, isBusy } = useDeskState();
   const online = useQueryData('GET /api/online');
   const drop = dropChange({ file, kind }, files, online);
   // Changes can be dropped only when a release is online whose value can be restored.
@@ -301,7 +301,7 @@ function WordDiff({ before, after }: { before: string; after: string }) {
  * since.
  */
 function VersionRow({ id, atMs, isOnline, kind }: ContentVersion) {
-  const { isBusy } = useDesk();
+  const { isBusy } = useDeskState();
   const when = formatDay(atMs, 'short');
   const before = kind === 'kept' ? 'Wat er stond voor je iets terugzette' : 'Stond online';
   const restore = () =>

@@ -4,7 +4,7 @@ import { useQueryData } from '../api/queries.ts';
 import { formatDay } from '../dates/format-day.ts';
 import { notify } from '../draft/app-store.ts';
 import { runAndReport } from '../draft/run-and-report.ts';
-import { useDesk } from '../draft/use-desk.ts';
+import { useDeskState } from '../draft/use-desk-state.ts';
 import { useJob } from '../jobs/job.ts';
 import { Button } from '../ui/Button.tsx';
 import { Row, Rows } from '../ui/Rows.tsx';
@@ -12,7 +12,7 @@ import { makePreview, showPreview } from './preview.ts';
 
 /** 'Bekijk eerst', and the links with which others see the preview. */
 export function PreviewRows() {
-  const { isBusy } = useDesk();
+  const { isBusy } = useDeskState();
   const preview = useQueryData('GET /api/preview');
   const isWorking = useJob()?.state === 'running';
   /** A link is shown once, because only its hash is kept. */

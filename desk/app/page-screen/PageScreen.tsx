@@ -14,7 +14,7 @@ import { edit } from '../draft/app-store.ts';
 import { fieldKeyOf, insertEntry, setValue } from '../draft/edits.ts';
 import { type FormFile, NOTICE } from '../draft/file-names.ts';
 import { handleShortcut } from '../draft/shortcuts.ts';
-import { useDesk } from '../draft/use-desk.ts';
+import { useDeskState } from '../draft/use-desk-state.ts';
 import { focusField } from '../form/focus-field.ts';
 import { addEntry } from '../form/form-values.ts';
 import { useLazyModule } from '../loading/lazy-module.ts';
@@ -45,7 +45,7 @@ import { PageTools } from './PageTools.tsx';
  *   of a new section
  */
 export function PageScreen({ segments, form }: { segments: string[]; form: FormFile | undefined }) {
-  const { files } = useDesk();
+  const { files } = useDeskState();
   const [word = '', panel = '', detail] = segments;
   const pages = pagesOf(files);
   const home = pages.find(({ page }) => isHome(page)) ?? pages[0];
@@ -68,7 +68,7 @@ interface OpenPanel {
 }
 
 function PageEditor({ file, page, panel, detail, form, isMissing }: PageFile & OpenPanel) {
-  const { files } = useDesk();
+  const { files } = useDeskState();
   const pages = pagesOf(files);
   const { sections } = page;
   const chosen = panel !== '' && sections[Number(panel)] ? Number(panel) : undefined;

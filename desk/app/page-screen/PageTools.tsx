@@ -1,6 +1,6 @@
 import type { SchemaNode } from '../../../site/schema/content-walk.ts';
 import { fileTitle, type PageFile, pagesOf } from '../../shared/pages.ts';
-import { useDesk } from '../draft/use-desk.ts';
+import { useDeskState } from '../draft/use-desk-state.ts';
 import { go, pageHref } from '../navigation/route.ts';
 import { SectionTools } from '../pages/SectionTools.tsx';
 import { listIn, sectionNameOf } from '../pages/sections.ts';
@@ -26,7 +26,7 @@ export function PageTools(
   },
 ) {
   const { file, page, chosen, isWide, device, onDevice } = props;
-  const { files } = useDesk();
+  const { files } = useDeskState();
   const { sections } = page;
   const section = sections[chosen ?? -1];
   const list = section && listIn(section);
@@ -76,7 +76,7 @@ export function PageTools(
 
 /** Shows which page is open, and switches to another one. On a phone, the first tab does this. */
 function PageSwitcher({ file, page }: PageFile) {
-  const pages = pagesOf(useDesk().files);
+  const pages = pagesOf(useDeskState().files);
   return (
     <MoreMenu
       label={fileTitle(file, page)}

@@ -1,6 +1,6 @@
 import { fileTitle, type PageFile } from '../../shared/pages.ts';
 import { usePhotos } from '../draft/photos/use-photos.ts';
-import { useDesk } from '../draft/use-desk.ts';
+import { useDeskState } from '../draft/use-desk-state.ts';
 import { pageHref } from '../navigation/route.ts';
 import { Button } from '../ui/Button.tsx';
 import { PanelTitle } from '../ui/PanelTitle.tsx';
@@ -14,7 +14,7 @@ import { kindLine, sectionNameOf } from './sections.ts';
 export function Outline({ file, page }: PageFile) {
   const addHref = pageHref(file, 'nieuw', page.sections.length);
   const photos = usePhotos();
-  const { files } = useDesk();
+  const { files } = useDeskState();
   const isWide = useIsWide();
   return (
     <>

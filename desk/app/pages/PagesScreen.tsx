@@ -16,7 +16,7 @@ import {
 import { edit, notify } from '../draft/app-store.ts';
 import { setValue } from '../draft/edits.ts';
 import { usePhotos } from '../draft/photos/use-photos.ts';
-import { useDesk, useErrorsIn } from '../draft/use-desk.ts';
+import { useDeskState, useErrorsIn } from '../draft/use-desk-state.ts';
 import { FieldRow, useFieldAttributes } from '../form/Control.tsx';
 import { Field, Fields } from '../form/Field.tsx';
 import { rowId } from '../form/focus-field.ts';
@@ -33,7 +33,7 @@ import { SectionPicture } from './SectionPicture.tsx';
 import { newSection } from './sections.ts';
 
 export function PagesScreen() {
-  const { files } = useDesk();
+  const { files } = useDeskState();
   const [isAdding, setAdding] = useState(false);
   const pages = pagesOf(files);
   const menu = pages.filter(({ page }) => page.navigation);
@@ -61,7 +61,7 @@ export function PagesScreen() {
 
 /** @param menu the pages in the menu, in their order */
 function PageRow({ file, page, menu }: PageFile & { menu: PageFile[] }) {
-  const { files, content } = useDesk();
+  const { files, content } = useDeskState();
   const photos = usePhotos();
   // A new page has no visitors who know its address.
   const wasOnline = !content.changes?.changes.some(
@@ -158,7 +158,7 @@ function PageRow({ file, page, menu }: PageFile & { menu: PageFile[] }) {
 
 /** Makes a hidden page with an introduction. */
 function NewPage() {
-  const { files } = useDesk();
+  const { files } = useDeskState();
   const create = (data: FormData) => {
     const title = String(data.get('title'));
     const { path, file } = freeAddress(title, files);

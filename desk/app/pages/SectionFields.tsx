@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import type { SchemaNode } from '../../../site/schema/content-walk.ts';
 import { type SectionKind, sectionKinds } from '../../../site/sections/section-kinds.ts';
 import type { DraftSection, PageFile } from '../../shared/pages.ts';
-import { useDesk } from '../draft/use-desk.ts';
+import { useDeskState } from '../draft/use-desk-state.ts';
 import { Fields } from '../form/Field.tsx';
 import { PanelTitle } from '../ui/PanelTitle.tsx';
 import { SectionDrawing } from '../ui/pictures.tsx';
 import { kindLine, kindTitle, sectionNameOf } from './sections.ts';
 
 export function SectionFields({ file, page, index }: PageFile & { index: number }) {
-  const { files } = useDesk();
+  const { files } = useDeskState();
   const section = page.sections[index] as DraftSection;
   const schema = sectionKinds[section.kind].schema as SchemaNode;
   const name = sectionNameOf(section, files);

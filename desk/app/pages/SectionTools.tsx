@@ -2,7 +2,7 @@ import { type Section, traitsOf } from '../../../site/sections/section-kinds.ts'
 import { type DraftSection, duplicateSection, type PageFile } from '../../shared/pages.ts';
 import { notify } from '../draft/app-store.ts';
 import { insertEntry, moveEntry, setValue } from '../draft/edits.ts';
-import { useDesk } from '../draft/use-desk.ts';
+import { useDeskState } from '../draft/use-desk-state.ts';
 import { goInPlace, pageHref, useRoute } from '../navigation/route.ts';
 import { EntryTools, moveActions } from '../ui/EntryTools.tsx';
 import { type MenuAction, MoreMenu } from '../ui/MoreMenu.tsx';
@@ -20,7 +20,7 @@ export function SectionTools(
   const { sections } = page;
   const isChosen = useRoute()[2] === String(index);
   const section = sections[index] as DraftSection;
-  const name = sectionNameOf(section, useDesk().files);
+  const name = sectionNameOf(section, useDeskState().files);
   const move = (to: number) => {
     moveEntry(file, ['sections', index], to);
     if (isChosen) goInPlace(pageHref(file, to));

@@ -21,7 +21,7 @@ import { queryClient } from '../draft/app-store.ts';
 import { NOTICE, PHOTOS } from '../draft/file-names.ts';
 import { focusOf } from '../draft/photos/photo-focus.ts';
 import { usePhotos } from '../draft/photos/use-photos.ts';
-import { useDesk } from '../draft/use-desk.ts';
+import { useDeskState } from '../draft/use-desk-state.ts';
 import { messagesIn, validValue } from '../draft/valid-value.ts';
 
 const NO_BRAND: BrandPreview = { css: '', logo: { large: '', small: '', mark: '', icon: '' } };
@@ -38,7 +38,7 @@ export async function prefetchBrand(): Promise<void> {
 
 /** The brand as it is typed. There is none while a logo is missing. */
 export function useBrandPreview(): BrandPreview | undefined {
-  const brand = validValue(useDesk(), 'brand.yaml', brandSchema);
+  const brand = validValue(useDeskState(), 'brand.yaml', brandSchema);
   const { data, isPending } = useQuery({
     queryKey: brandKey(brand),
     queryFn: () => call('POST /api/brand-preview', { brand }),
@@ -74,7 +74,7 @@ export function focusCss(files: Files): string {
 
 /** The context of the page's sections, made from the draft. */
 export function usePageContext(page: DraftPage, logo = NO_BRAND.logo): PageContext {
-  const desk = useDesk();
+  const desk = useDeskState();
   const photos = usePhotos();
   const downloads = useDownloads();
   const shown = pagesOf(desk.files).filter((listed) => !listed.page.hidden);

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { adviseOnUnsaved } from '../draft/saving.ts';
 import { hasUnsaved } from '../draft/state.ts';
-import { useDesk } from '../draft/use-desk.ts';
+import { useDeskState } from '../draft/use-desk-state.ts';
 import { hrefOf } from '../navigation/route.ts';
 
 /** Shows that a screen failed, so that the rest of the desk can still be used. */
@@ -36,6 +36,6 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
 }
 
 function UnsavedAdvice() {
-  const { content, isKept } = useDesk();
+  const { content, isKept } = useDeskState();
   return hasUnsaved(content) && <p>Nog niet alles is bewaard. {adviseOnUnsaved(isKept)}</p>;
 }

@@ -3,7 +3,7 @@ import { fileTitle, pagesOf } from '../../shared/pages.ts';
 import { useServerState } from '../api/queries.ts';
 import { notify, resolveConflict } from '../draft/app-store.ts';
 import { FORM_FILES } from '../draft/file-names.ts';
-import { useDesk } from '../draft/use-desk.ts';
+import { useDeskState } from '../draft/use-desk-state.ts';
 import { useLazyModule } from '../loading/lazy-module.ts';
 import { useMayTakeFocus } from '../navigation/may-take-focus.ts';
 import { hrefOf, useRoute } from '../navigation/route.ts';
@@ -25,7 +25,7 @@ const TABS: [title: string, icon: IconName, words: string[]][] = [
 ];
 
 export function Shell() {
-  const { files } = useDesk();
+  const { files } = useDeskState();
   const route = useRoute();
   const [word = '', name = ''] = route;
   const main = useRef<HTMLElement>(null);
@@ -154,7 +154,7 @@ function Alarms() {
 const TOAST_MS = 8000;
 
 function Toast() {
-  const { message } = useDesk();
+  const { message } = useDeskState();
   const { kind = 'done', text } = message ?? {};
   // biome-ignore lint/correctness/useExhaustiveDependencies: an equal message restarts the time
   useEffect(() => {
@@ -176,7 +176,7 @@ function Toast() {
 
 /** Shows both texts of a value that was also changed elsewhere, such as on another device. */
 function ConflictDialog() {
-  const { content, files } = useDesk();
+  const { content, files } = useDeskState();
   const [conflict] = content.conflicts;
   if (!conflict) return null;
   const { file, mine, theirs, operations } = conflict;

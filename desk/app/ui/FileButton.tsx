@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useUploadProgress } from '../api/upload.ts';
-import { useDesk } from '../draft/use-desk.ts';
+import { useDeskState } from '../draft/use-desk-state.ts';
 import { Icon } from './Icon.tsx';
 
 const FILE_KINDS = {
@@ -29,7 +29,7 @@ export function FileButton(props: {
     }
   };
   const { icon, accept } = FILE_KINDS[kind];
-  const { isBusy } = useDesk();
+  const { isBusy } = useDeskState();
   return (
     <div className="file-button" data-busy={isBusy || undefined}>
       <Icon name={icon} />

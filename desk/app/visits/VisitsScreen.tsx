@@ -2,7 +2,7 @@ import type { DeskVisits } from '../../shared/api.ts';
 import { fileTitle, pagesOf } from '../../shared/pages.ts';
 import { useQueryData } from '../api/queries.ts';
 import { edit } from '../draft/app-store.ts';
-import { useDesk } from '../draft/use-desk.ts';
+import { useDeskState } from '../draft/use-desk-state.ts';
 import { hrefOf } from '../navigation/route.ts';
 import { Button } from '../ui/Button.tsx';
 import { LoadingPlaceholder } from '../ui/LoadingPlaceholder.tsx';
@@ -52,7 +52,7 @@ export function VisitsScreen() {
 }
 
 function Counting({ isCounting }: DeskVisits) {
-  const { files } = useDesk();
+  const { files } = useDeskState();
   const isWanted = countsVisits(files);
   const press = () => edit(setCounting(files, !isWanted));
   return (
@@ -116,7 +116,7 @@ function Days({ days, knowsBegun }: DeskVisits) {
 }
 
 function Pages({ pages }: DeskVisits) {
-  const { files } = useDesk();
+  const { files } = useDeskState();
   const most = Math.max(1, ...pages.map(({ views }) => views));
   const titles = new Map(
     pagesOf(files).map(({ file, page }) => [page.path, fileTitle(file, files[file])]),

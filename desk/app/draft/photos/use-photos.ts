@@ -3,11 +3,11 @@ import type { DeskPhoto } from '../../../shared/api.ts';
 import { valueAt } from '../../../shared/values.ts';
 import { useQueryData } from '../../api/queries.ts';
 import { PHOTOS } from '../file-names.ts';
-import { useDesk } from '../use-desk.ts';
+import { useDeskState } from '../use-desk-state.ts';
 
 /** The photos, with their descriptions as they are typed. */
 export function usePhotos(): DeskPhoto[] {
-  const list = useDesk().files[PHOTOS];
+  const list = useDeskState().files[PHOTOS];
   // Many lists in a form use the photos, so mounting one does not request them again; a change
   // does.
   const photos = useQueryData('GET /api/photos', { refetchOnMount: false }) ?? [];

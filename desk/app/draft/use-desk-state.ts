@@ -3,11 +3,11 @@ import type { FieldPath } from '../../../site/schema/content-walk.ts';
 import type { Finding } from '../../shared/api.ts';
 import { getShown, subscribe } from './app-store.ts';
 
-export const useDesk = () => useSyncExternalStore(subscribe, getShown);
+export const useDeskState = () => useSyncExternalStore(subscribe, getShown);
 
 export function useFindings(file: string, path: FieldPath): Finding[] {
   const joined = path.join('.');
-  const { findings } = useDesk().content;
+  const { findings } = useDeskState().content;
   return findings.filter((finding) => {
     return (
       finding.severity === 'error' && finding.file === file && finding.path.join('.') === joined
@@ -24,4 +24,4 @@ export function useErrorsIn(file: string, path: FieldPath): Finding[] {
 
 /** The errors, each of which blocks 'Zet online'. */
 export const useErrors = () =>
-  useDesk().content.findings.filter(({ severity }) => severity === 'error');
+  useDeskState().content.findings.filter(({ severity }) => severity === 'error');
