@@ -107,7 +107,7 @@ export function homePathOf(pages: Page[]): string {
 /** Pages with the enquiry form. */
 export function formPagesOf(pages: Page[]): Page[] {
   return pages.filter(({ sections }) => {
-    return sections.some((section) => traitsOf(section).form);
+    return sections.some((section) => traitsOf(section).hasForm);
   });
 }
 

@@ -36,7 +36,7 @@ export interface SectionTraits<Section> {
   /** The kind provides the page's title without a field `heading`. */
   providesPageTitle?: true;
   /** A page may have at most one section of this kind. */
-  once?: true;
+  isUnique?: true;
   /** The top bar lies over the section's photos, and its scroll link points to the next section. */
   liesUnderTopBar?: true;
   /** The section's background. Default: that of the page. */
@@ -46,7 +46,7 @@ export interface SectionTraits<Section> {
   /** The section shows the opening hours of company.yaml. */
   showsOpeningHours?: true;
   /** The section contains the enquiry form. A site may have at most one. */
-  form?: true;
+  hasForm?: true;
   /** What a page says first, for its social card instead of its title. */
   headline?(section: Section): string;
   /** The photos that need a tall crop. If `liesUnderTopBar`, the first one is preloaded. */

@@ -107,7 +107,7 @@ function examplesOf(kind: SectionKind, names: ReferableNames, styles?: Style[]):
     if (name === undefined) throw new Error(`There is no ${reference} to show`);
     return name;
   };
-  const usual = sectionKinds[kind].traits.once ? STYLES.slice(-1) : STYLES;
+  const usual = sectionKinds[kind].traits.isUnique ? STYLES.slice(-1) : STYLES;
   return (styles ?? usual).map((style, nth) => {
     const example = exampleValue(v.object(fields), { ...style, nth, refer });
     return Object.assign({ kind }, example);

@@ -61,4 +61,4 @@ export function findFormRestoration(
 }
 
 const formOn = ({ sections }: DraftPage) =>
-  sections.findIndex((section) => traitsOf(section as never).form);
+  sections.findIndex((section) => traitsOf(section as never).hasForm);

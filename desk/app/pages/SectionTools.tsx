@@ -41,8 +41,8 @@ export function SectionTools(
   const actions: MenuAction[] = [
     { label: section.hidden ? 'Tonen' : 'Verbergen', run: toggleHidden },
   ];
-  const isOnce = section.kind === 'not-found' || traitsOf(section as Section).once;
-  if (!isOnce) actions.unshift({ label: 'Dupliceren', run: duplicate });
+  const isUnique = section.kind === 'not-found' || traitsOf(section as Section).isUnique;
+  if (!isUnique) actions.unshift({ label: 'Dupliceren', run: duplicate });
   if (sections.length > 1) actions.push({ label: 'Wissen', run: remove, isRemoval: true });
   return (
     <EntryTools

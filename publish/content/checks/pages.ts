@@ -76,11 +76,11 @@ function* checkKinds(page: CheckedPage): Iterable<Finding> {
   const visible = visibleSections(page);
   for (const [position, { section, index }] of visible.entries()) {
     const { kind } = section;
-    const { once, form, liesUnderTopBar } = traitsOf(section);
+    const { isUnique, hasForm, liesUnderTopBar } = traitsOf(section);
     const title = v.getTitle(sectionKinds[kind].schema) ?? kind;
     const isRepeated = visible.slice(0, position).some((earlier) => earlier.section.kind === kind);
     // A second form is reported for the whole site.
-    if (once && !form && isRepeated) {
+    if (isUnique && !hasForm && isRepeated) {
       const message = `Deze pagina heeft al een deel ‘${title}’; één volstaat, haal er een weg.`;
       yield errorAt(page.yaml, ['sections', index, 'kind'], message);
     } else if (liesUnderTopBar && position > 0) {
@@ -136,7 +136,7 @@ export function listForms(pages: CheckedPage[]) {
   for (const page of pages) {
     if (page.value.hidden) continue;
     for (const [index, section] of page.value.sections.entries()) {
-      if (traitsOf(section).form && !section.hidden) forms.push({ page, index });
+      if (traitsOf(section).hasForm && !section.hidden) forms.push({ page, index });
     }
   }
   return forms;

@@ -8,5 +8,5 @@ export const enquiryFormSchema = sectionSchema('enquiry-form', {
     heading,
     intro: field(sentences, 'Inleiding', 'een inleidende zin', 'Vertel ons wat je viert.'),
   },
-  traits: { once: true, form: true },
+  traits: { isUnique: true, hasForm: true },
 });

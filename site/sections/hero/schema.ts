@@ -49,7 +49,7 @@ export const heroSchema = sectionSchema('hero', {
   },
   traits: {
     providesPageTitle: true,
-    once: true,
+    isUnique: true,
     liesUnderTopBar: true,
     headline: ({ sentence }) => sentence,
     tallPhotos: ({ photos }) => photos,
