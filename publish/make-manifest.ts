@@ -2,7 +2,7 @@ import { RELEASE_FORMAT, type Release } from '../release/manifest.ts';
 import { type Content, NOT_FOUND_PATH, type Page } from '../site/content/content.ts';
 import { fullDaysToCome } from '../site/content/full-days.ts';
 import { formPagesOf } from '../site/document/page-context.ts';
-import { pageFile } from './make-page.ts';
+import { pageFile } from './documents/make-page.ts';
 
 /**
  * Makes the manifest of a release (`release.json`).

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { pageFile } from '../../publish/make-page.ts';
+import { pageFile } from '../../publish/documents/make-page.ts';
 import { readRelease } from '../../runtime/read-release.ts';
 import { FormPage, openReady } from '../form/form-page.ts';
 import { expect, openPage, test } from '../support/browser/browser-test.ts';

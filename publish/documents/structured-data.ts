@@ -1,8 +1,8 @@
 import type { DayOfWeek, Graph, ListItem, Offer } from 'schema-dts';
-import type { Company, Content, Page, Site } from '../site/content/content.ts';
-import { homePathOf } from '../site/document/page-context.ts';
-import { contactOf } from '../site/parts/contact.ts';
-import { positionOf, traitsOf } from '../site/sections/section-kinds.ts';
+import type { Company, Content, Page, Site } from '../../site/content/content.ts';
+import { homePathOf } from '../../site/document/page-context.ts';
+import { contactOf } from '../../site/parts/contact.ts';
+import { positionOf, traitsOf } from '../../site/sections/section-kinds.ts';
 
 /**
  * Structured data (schema.org) of a page: the caterer, the page's offers with prices, and

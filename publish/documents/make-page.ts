@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { noticeCalendar } from '../release/manifest.ts';
-import { shortHash } from '../runtime/hash-files.ts';
-import { type Content, NOT_FOUND_PATH, type Page } from '../site/content/content.ts';
-import { type DocumentHead, renderDocument } from '../site/document/document.ts';
-import { homePathOf, type PageResources, pageContext } from '../site/document/page-context.ts';
-import { heroPreload, type Photo, placeholderProperties } from '../site/photo/photo.ts';
-import { tallPhotosOf, traitsOf } from '../site/sections/section-kinds.ts';
-import type { PublishedBrand } from './brand/publish-brand.ts';
-import type { Bundle } from './bundle.ts';
+import { noticeCalendar } from '../../release/manifest.ts';
+import { shortHash } from '../../runtime/hash-files.ts';
+import { type Content, NOT_FOUND_PATH, type Page } from '../../site/content/content.ts';
+import { type DocumentHead, renderDocument } from '../../site/document/document.ts';
+import { homePathOf, type PageResources, pageContext } from '../../site/document/page-context.ts';
+import { heroPreload, type Photo, placeholderProperties } from '../../site/photo/photo.ts';
+import { tallPhotosOf, traitsOf } from '../../site/sections/section-kinds.ts';
+import type { PublishedBrand } from '../brand/publish-brand.ts';
+import type { Bundle } from '../bundle.ts';
+import { CARD_FILE } from '../photos/encode-photo.ts';
+import { socialPictureOf } from '../photos/prepare-photos.ts';
+import { drawSocialCard } from '../photos/social-card.ts';
 import { preventBreaks } from './no-break.ts';
-import { CARD_FILE } from './photos/encode-photo.ts';
-import { socialPictureOf } from './photos/prepare-photos.ts';
-import { drawSocialCard } from './photos/social-card.ts';
 import { structuredData } from './structured-data.ts';
 
 interface PageSources {
