@@ -3,8 +3,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 /**
- * Bundles `site/` twice (`publish/bundle.ts`): for Node, which renders the pages, with one style
- * sheet for the whole site; and for the browser, whose manifest lists the scripts.
+ * Bundles `site/` twice (`publish/bundle/bundle-site.ts`): for Node, which renders the pages, with
+ * one style sheet for the whole site; and for the browser, whose manifest lists the scripts.
  */
 export default defineConfig({
   appType: 'custom',
@@ -28,7 +28,7 @@ export default defineConfig({
     // The browser's build has one style sheet too: every document contains all styles, so no script
     // may wait for one.
     cssCodeSplit: false,
-    // Both builds write into a folder that `publish/bundle.ts` has just created.
+    // Both builds write into a folder that `publish/bundle/bundle-site.ts` has just created.
     emptyOutDir: false,
     // The CSP does not allow data: URLs.
     assetsInlineLimit: 0,

@@ -6,8 +6,8 @@ import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { bundleApp } from '../desk/server/bundle-app.ts';
-import { bundleSite } from '../publish/bundle.ts';
-import { BUNDLES } from '../publish/packed-bundles.ts';
+import { bundleSite } from '../publish/bundle/bundle-site.ts';
+import { BUNDLES } from '../publish/bundle/packed-bundles.ts';
 
 // This folder is in the folder of the packages, which the bundle for Node imports.
 const cacheDir = '.cache/packing';

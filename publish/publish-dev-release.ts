@@ -7,7 +7,7 @@
  */
 import { parseArgs } from 'node:util';
 import { hashFiles } from '../runtime/hash-files.ts';
-import { CODE_PATTERNS } from './bundle.ts';
+import { CODE_PATTERNS } from './bundle/bundle-site.ts';
 
 const { positionals } = parseArgs({ allowPositionals: true });
 const [contentDir = '', siteDir = ''] = positionals;

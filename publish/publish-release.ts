@@ -12,7 +12,7 @@ import type { DownloadableFile, PageResources } from '../site/document/page-cont
 import type { PublishPhotoList } from '../site/photo/photo-list.ts';
 import { drawMailMark, writeIcons } from './brand/brand-icons.ts';
 import { publishBrand } from './brand/publish-brand.ts';
-import { type BundleMode, bundleSite, CODE_PATTERNS } from './bundle.ts';
+import { type BundleMode, bundleSite, CODE_PATTERNS } from './bundle/bundle-site.ts';
 import { checkImages } from './check-images.ts';
 import { compressFiles } from './compress.ts';
 import { filesIn, writeJsonSchemas } from './content/content-files.ts';

@@ -9,7 +9,7 @@ import { homePathOf, type PageResources, pageContext } from '../../site/document
 import { heroPreload, type Photo, placeholderProperties } from '../../site/photo/photo.ts';
 import { tallPhotosOf, traitsOf } from '../../site/sections/section-kinds.ts';
 import type { PublishedBrand } from '../brand/publish-brand.ts';
-import type { Bundle } from '../bundle.ts';
+import type { Bundle } from '../bundle/bundle-site.ts';
 import { CARD_FILE } from '../photos/encode-photo.ts';
 import { socialPictureOf } from '../photos/prepare-photos.ts';
 import { drawSocialCard } from '../photos/social-card.ts';

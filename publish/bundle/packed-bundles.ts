@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { exists } from '../runtime/find-files.ts';
+import { exists } from '../../runtime/find-files.ts';
 
 /** The folder of bundles in a packed version, which has no bundler (`deploy/pack.sh`). */
 export const BUNDLES = 'bundles';

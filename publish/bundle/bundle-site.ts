@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import type { Manifest, ManifestChunk } from 'vite';
-import { cachedFolder, cacheKey, removeUnused } from '../runtime/cached-folders.ts';
-import { hashFiles } from '../runtime/hash-files.ts';
-import type * as Render from '../site/render.tsx';
+import { cachedFolder, cacheKey, removeUnused } from '../../runtime/cached-folders.ts';
+import { hashFiles } from '../../runtime/hash-files.ts';
+import type * as Render from '../../site/render.tsx';
 import { packedOrBuilt } from './packed-bundles.ts';
 
 /** The code that affects a release. */
