@@ -14,21 +14,26 @@ import { drawMailMark, writeIcons } from './brand/brand-icons.ts';
 import { publishBrand } from './brand/publish-brand.ts';
 import { type BundleMode, bundleSite, CODE_PATTERNS } from './bundle/bundle-site.ts';
 import { checkImages } from './check-images.ts';
-import { compressFiles } from './compress.ts';
 import { filesIn, writeJsonSchemas } from './content/content-files.ts';
 import { ContentError, type Finding, findingsOf } from './content/finding.ts';
 import { loadContent } from './content/load-content.ts';
 import { makePage } from './documents/make-page.ts';
-import { manifestOf } from './make-manifest.ts';
-import { datePages } from './page-dates.ts';
 import { preparePhotos } from './photos/prepare-photos.ts';
 import type { OnProgress } from './progress.ts';
-import { currentReleaseId, newReleaseId, removeOldReleases, switchTo } from './releases.ts';
-import { writeStaticHostFiles } from './static-host-files.ts';
+import { compressFiles } from './releases/compress.ts';
+import { manifestOf } from './releases/make-manifest.ts';
+import { datePages } from './releases/page-dates.ts';
+import {
+  currentReleaseId,
+  newReleaseId,
+  removeOldReleases,
+  switchTo,
+} from './releases/releases.ts';
+import { writeStaticHostFiles } from './releases/static-host-files.ts';
 
 interface PublishOptions {
   contentDir: string;
-  /** The folder of releases (`releases.ts`). */
+  /** The folder of releases (`releases/releases.ts`). */
   siteDir: string;
   cacheDir: string;
   /** Publishes nothing if nothing has changed. Default: false. */

@@ -15,7 +15,7 @@ import { readFolders, SettingsError } from '../runtime/settings.ts';
 import { ContentError, describeFinding } from './content/finding.ts';
 import type { PublishProgress } from './progress.ts';
 import { PublishedMeanwhileError, publishRelease } from './publish-release.ts';
-import { currentReleaseId, onlineReleaseId } from './releases.ts';
+import { currentReleaseId, onlineReleaseId } from './releases/releases.ts';
 
 const USAGE = 'node publish/publish.ts [--if-changed] [--online] [--content DIR] [--site DIR]';
 

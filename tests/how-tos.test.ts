@@ -5,7 +5,7 @@ import { basename, join, resolve } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { currentReleaseId } from '../publish/releases.ts';
+import { currentReleaseId } from '../publish/releases/releases.ts';
 import { WORK_FOLDER } from '../runtime/durable-files.ts';
 
 /* Does each how-to of CONTRIBUTING, one after the other, on a copy of this checkout. */

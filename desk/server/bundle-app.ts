@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import mediaMinmax from '@csstools/postcss-media-minmax';
 import { CODE_PATTERNS } from '../../publish/bundle/bundle-site.ts';
 import { packedOrBuilt } from '../../publish/bundle/packed-bundles.ts';
-import { compressFiles } from '../../publish/compress.ts';
+import { compressFiles } from '../../publish/releases/compress.ts';
 import { cachedFolder } from '../../runtime/cached-folders.ts';
 import { hashFiles } from '../../runtime/hash-files.ts';
 

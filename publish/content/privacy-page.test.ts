@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { copyContentForEachTest } from '../../tests/support/content/content-copy.ts';
 import { loadValidContent } from '../../tests/support/content/fixture-site.ts';
-import { manifestOf } from '../make-manifest.ts';
+import { manifestOf } from '../releases/make-manifest.ts';
 
 const content = copyContentForEachTest();
 

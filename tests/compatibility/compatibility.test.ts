@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bundleApp } from '../../desk/server/bundle-app.ts';
-import { currentReleaseId } from '../../publish/releases.ts';
+import { currentReleaseId } from '../../publish/releases/releases.ts';
 import { publicDirOf, releaseDirOf } from '../../release/site-folder.ts';
 import { SAMPLE_SITE_DIR, SITE_DIR } from '../support/content/fixture-site.ts';
 import { type Browsers, FeatureSearch } from './features-used.ts';

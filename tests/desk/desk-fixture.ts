@@ -11,7 +11,7 @@ import {
 import { parse } from 'yaml';
 import { bundleApp } from '../../desk/server/bundle-app.ts';
 import type { DeskEnquiry } from '../../desk/shared/api.ts';
-import { currentReleaseId } from '../../publish/releases.ts';
+import { currentReleaseId } from '../../publish/releases/releases.ts';
 import { publicDirOf, releaseDirOf } from '../../release/site-folder.ts';
 import type { VisitCount } from '../../server/store/visits.ts';
 import { violations } from '../support/browser/accessibility.ts';

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page, Request } from '@playwright/test';
-import { currentReleaseId } from '../../publish/releases.ts';
+import { currentReleaseId } from '../../publish/releases/releases.ts';
 import { holdRoute } from '../support/browser/browser-test.ts';
 import {
   editedPageOf,

@@ -18,7 +18,7 @@ import {
   PROTOCOL_VERSION,
 } from '../../desk/shared/api.ts';
 import type { Operation } from '../../desk/shared/operations.ts';
-import { currentReleaseId } from '../../publish/releases.ts';
+import { currentReleaseId } from '../../publish/releases/releases.ts';
 import type { VisitCount } from '../../server/store/visits.ts';
 import { freePort } from '../support/servers/ports.ts';
 import { until } from '../support/until.ts';

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { bundleApp } from '../../desk/server/bundle-app.ts';
-import { currentReleaseId } from '../../publish/releases.ts';
+import { currentReleaseId } from '../../publish/releases/releases.ts';
 import { publicDirOf, releaseDirOf } from '../../release/site-folder.ts';
 import { openTestDesk, type TestDesk } from '../desk/test-desk.ts';
 import { UNSAVED } from '../desk/unsaved.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { currentReleaseId } from '../../publish/releases.ts';
+import { currentReleaseId } from '../../publish/releases/releases.ts';
 import { publicDirOf, releaseDirOf } from '../../release/site-folder.ts';
 import { fillIn } from '../../release/text.ts';
 import { violations } from '../support/browser/accessibility.ts';

@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { currentReleaseId, newReleaseId, readCarried } from '../../../publish/releases.ts';
+import { currentReleaseId, newReleaseId, readCarried } from '../../../publish/releases/releases.ts';
 import {
   contentDirOf,
   publicDirOf,

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { compressFiles } from '../../../publish/compress.ts';
+import { compressFiles } from '../../../publish/releases/compress.ts';
 import { openTestDesk, type TestDesk } from '../../../tests/desk/test-desk.ts';
 import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
 import type { ContentFile } from '../../shared/api.ts';

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { currentReleaseId } from '../../../publish/releases.ts';
+import { currentReleaseId } from '../../../publish/releases/releases.ts';
 import { contentDirOf, publicDirOf, releaseDirOf } from '../../../release/site-folder.ts';
 import { listFiles } from '../../../runtime/find-files.ts';
 import { hashFiles } from '../../../runtime/hash-files.ts';

@@ -4,7 +4,7 @@ import http, { type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { currentReleaseId } from '../../../publish/releases.ts';
+import { currentReleaseId } from '../../../publish/releases/releases.ts';
 import { releasesDirOf } from '../../../release/site-folder.ts';
 import { openTestDesk, type TestDesk } from '../../../tests/desk/test-desk.ts';
 import { FIXTURE_CONTENT_DIR } from '../../../tests/support/content/fixture-content.ts';

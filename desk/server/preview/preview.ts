@@ -11,7 +11,7 @@ import {
   STATUS_OK,
   STATUS_PATH,
 } from '../../../enquiry/api-contract.ts';
-import { currentReleaseId } from '../../../publish/releases.ts';
+import { currentReleaseId } from '../../../publish/releases/releases.ts';
 import { noticeCalendar } from '../../../release/manifest.ts';
 import { releasesDirOf } from '../../../release/site-folder.ts';
 import { readRelease } from '../../../runtime/read-release.ts';

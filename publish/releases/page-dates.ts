@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from '../site/content/content.ts';
+import type { Page } from '../../site/content/content.ts';
 
 /** File in a release: when the content of each page last changed. */
 const DATES_FILE = 'page-dates.json';

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Release } from '../release/manifest.ts';
-import { createSecurityHeaders } from '../release/security-headers.ts';
-import { speculationRules } from '../site/browser/speculation-rules.ts';
-import { type Content, NOT_FOUND_PATH } from '../site/content/content.ts';
-import { navigationOf } from '../site/document/page-context.ts';
+import type { Release } from '../../release/manifest.ts';
+import { createSecurityHeaders } from '../../release/security-headers.ts';
+import { speculationRules } from '../../site/browser/speculation-rules.ts';
+import { type Content, NOT_FOUND_PATH } from '../../site/content/content.ts';
+import { navigationOf } from '../../site/document/page-context.ts';
 
 /**
  * Writes the sitemap, robots.txt, the speculation rules and files for static hosts.

@@ -1,8 +1,8 @@
-import { RELEASE_FORMAT, type Release } from '../release/manifest.ts';
-import { type Content, NOT_FOUND_PATH, type Page } from '../site/content/content.ts';
-import { fullDaysToCome } from '../site/content/full-days.ts';
-import { formPagesOf } from '../site/document/page-context.ts';
-import { pageFile } from './documents/make-page.ts';
+import { RELEASE_FORMAT, type Release } from '../../release/manifest.ts';
+import { type Content, NOT_FOUND_PATH, type Page } from '../../site/content/content.ts';
+import { fullDaysToCome } from '../../site/content/full-days.ts';
+import { formPagesOf } from '../../site/document/page-context.ts';
+import { pageFile } from '../documents/make-page.ts';
 
 /**
  * Makes the manifest of a release (`release.json`).

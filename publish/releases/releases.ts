@@ -1,11 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { currentFileOf, publicDirOf, releaseDirOf, releasesDirOf } from '../release/site-folder.ts';
-import { linkOrCopy } from '../runtime/copy-files.ts';
-import { replaceFile } from '../runtime/durable-files.ts';
-import { exists, listFiles } from '../runtime/find-files.ts';
-import { removeFolder } from '../runtime/remove-folders.ts';
+import {
+  currentFileOf,
+  publicDirOf,
+  releaseDirOf,
+  releasesDirOf,
+} from '../../release/site-folder.ts';
+import { linkOrCopy } from '../../runtime/copy-files.ts';
+import { replaceFile } from '../../runtime/durable-files.ts';
+import { exists, listFiles } from '../../runtime/find-files.ts';
+import { removeFolder } from '../../runtime/remove-folders.ts';
 
 /*
  * Switches between the releases in a site folder (`release/site-folder.ts`), and removes old ones.

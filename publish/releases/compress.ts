@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { cachedFolder, cacheKey, removeUnused } from '../runtime/cached-folders.ts';
-import { linkOrCopy } from '../runtime/copy-files.ts';
-import { listFiles } from '../runtime/find-files.ts';
-import type { OnProgress } from './progress.ts';
+import { cachedFolder, cacheKey, removeUnused } from '../../runtime/cached-folders.ts';
+import { linkOrCopy } from '../../runtime/copy-files.ts';
+import { listFiles } from '../../runtime/find-files.ts';
+import type { OnProgress } from '../progress.ts';
 
 const { brotli, zlib } = process.versions;
 const { BROTLI_PARAM_QUALITY, BROTLI_MAX_QUALITY, Z_BEST_COMPRESSION } = constants;

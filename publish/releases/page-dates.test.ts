@@ -2,8 +2,8 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { pageSchema } from '../site/content/content.ts';
-import { temporaryFolder } from '../tests/support/temporary-folder.ts';
+import { pageSchema } from '../../site/content/content.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { datePages } from './page-dates.ts';
 
 const page = (path: string, heading: string) =>

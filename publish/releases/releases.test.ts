@@ -7,8 +7,8 @@ import {
   publicDirOf,
   releaseDirOf,
   releasesDirOf,
-} from '../release/site-folder.ts';
-import { temporaryFolder } from '../tests/support/temporary-folder.ts';
+} from '../../release/site-folder.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import {
   currentReleaseId,
   newReleaseId,
