@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Release } from '../../../release/manifest.ts';
 import type { Settings } from '../../../runtime/settings.ts';
-import { readOrCreate } from '../../read-or-create.ts';
 import { createAltcha } from './altcha.ts';
 import { createProviderCaptcha } from './provider.ts';
+import { readOrCreate } from './read-or-create.ts';
 
 type CaptchaVerdict =
   /**

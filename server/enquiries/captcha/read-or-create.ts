@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { syncFolder } from '../runtime/durable-files.ts';
+import { syncFolder } from '../../../runtime/durable-files.ts';
 
 /**
  * Reads a small file that the first start creates and later starts need. The file is written
