@@ -49,7 +49,7 @@ function backupDirOf({ paths }: Snapshot): string | undefined {
   return paths.find((path) => basename(path) !== 'desk');
 }
 
-export interface ChosenSnapshot extends CopyContent {
+interface ChosenSnapshot extends CopyContent {
   snapshot: Snapshot;
   /** The copy of the database, restored. */
   file: string;

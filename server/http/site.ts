@@ -77,7 +77,7 @@ export function createSiteHandler() {
   };
 }
 
-export interface Exchange {
+interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
   isOverTls: boolean;

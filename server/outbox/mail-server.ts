@@ -7,14 +7,14 @@ import { isLoopback } from '../loopback.ts';
 import type { Refusal } from '../store/mails.ts';
 
 /** The mail server of SMTP_URL. Each mail gets a connection of its own. */
-export interface MailServer {
+interface MailServer {
   /** Rejects with a {@link MailError}, also when the signal aborts. */
   send(mail: SendMailOptions, signal: AbortSignal): Promise<SentMail>;
   /** Connects and logs in. Rejects with a {@link MailError} about 'server'. */
   verify(): Promise<void>;
 }
 
-export interface SentMail {
+interface SentMail {
   /** The server's reply to the content. */
   reply: string;
   /**

@@ -1,6 +1,6 @@
 import { Marked, type Token, type Tokens } from 'marked';
 
-export interface ParsedText {
+interface ParsedText {
   blocks: Block[];
   /** Unsupported markup; `blocks` contains it as plain text. */
   refused: RefusedMarkup[];
@@ -18,7 +18,7 @@ export interface Span {
   href?: string;
 }
 
-export interface RefusedMarkup {
+interface RefusedMarkup {
   /** Token type of `marked`: 'heading', 'image', 'code', 'html', … */
   type: string;
   source: string;

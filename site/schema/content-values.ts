@@ -122,7 +122,7 @@ export const linkTarget = v.pipe(
 );
 
 /** One of the form's options for 'Betreft'. */
-export const subject = v.pipe(line, refersTo('subject'));
+const subject = v.pipe(line, refersTo('subject'));
 
 /**
  * Which Markdown a text supports (`rich-text/`): 'blocks' includes lists, 'line' only emphasis and

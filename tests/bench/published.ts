@@ -11,7 +11,7 @@ import {
 } from '../../release/site-folder.ts';
 
 /** The release that `dist/current` names, which the bench measures. */
-export interface Published {
+interface Published {
   release: Release;
   publicDir: string;
 }

@@ -81,7 +81,7 @@ export function photoRequests(page: Page): Set<string> {
   return names;
 }
 
-export interface Point {
+interface Point {
   x: number;
   y: number;
 }

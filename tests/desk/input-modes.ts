@@ -6,7 +6,7 @@ export const INPUT_MODES = [
   { name: 'by keyboard', size: { width: 1280, height: 720 }, isPhone: false },
 ];
 
-export interface InputMode {
+interface InputMode {
   isPhone: boolean;
   /** Taps a control, or goes to it and presses Enter. */
   press(control: Locator): Promise<void>;

@@ -3,7 +3,7 @@ import { INPUT_MODES } from './input-modes.ts';
 import { type User, userOf } from './user.ts';
 
 /** A change that a caterer makes, from the first screen until it is online. */
-export interface Journey {
+interface Journey {
   name: string;
   /** The most actions that it may take. */
   most: number;

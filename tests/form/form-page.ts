@@ -43,12 +43,6 @@ export const TYPED: Record<RequiredFieldName, string> = {
 /** The call that sends an enquiry. */
 export const MAIL = '**/api/mail/*';
 
-/** A field's accessible name: its label, with a star if required. */
-export function accessibleNameOf(field: VisibleFieldName): string {
-  const entry = VISIBLE_FIELDS.find(({ name }) => name === field);
-  return entry?.required ? `${messages.fields[field]} *` : messages.fields[field];
-}
-
 /** Page object of the enquiry form. */
 export class FormPage {
   readonly page: Page;
@@ -217,4 +211,10 @@ export async function listenTo(region: Locator): Promise<() => Promise<string[]>
     return texts;
   });
   return () => announced.jsonValue();
+}
+
+/** A field's accessible name: its label, with a star if required. */
+function accessibleNameOf(field: VisibleFieldName): string {
+  const entry = VISIBLE_FIELDS.find(({ name }) => name === field);
+  return entry?.required ? `${messages.fields[field]} *` : messages.fields[field];
 }

@@ -10,7 +10,7 @@ import { CONTENT_DIR } from '../support/content/fixture-site.ts';
 export type Provider = Exclude<Release['captcha']['provider'], 'altcha'>;
 
 /** Overrides for `site.yaml`. */
-export type SiteVariant =
+type SiteVariant =
   | { captcha: { provider: Provider; siteKey: string } }
   | { api: { base: string } }
   | { visits: { count: boolean } }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 /* Sends a file to the desk with XMLHttpRequest, because `fetch` does not tell how much was sent. */
 
-export interface UploadProgress {
+interface UploadProgress {
   /** The file's name: 'IMG_0412.HEIC'. */
   name: string;
   /** The file's place in the batch: file `n` of `of`. */

@@ -10,7 +10,7 @@ import type { UnreadableWork, UnsavedWork, UnsavedWorkStorage } from './unsaved-
 /* Holds the draft in this window, and saves it after a pause in typing (docs/decisions.md, 14). */
 
 /** An `offline` message is shown until the network is back. */
-export type MessageKind = 'done' | 'error' | 'offline';
+type MessageKind = 'done' | 'error' | 'offline';
 
 export interface DeskState extends SavingState {
   content: DraftState;

@@ -14,7 +14,7 @@ import { type Conflict, rebase } from './rebase.ts';
 export type Operations = Readonly<Record<string, Operation[]>>;
 
 /** The state of one file in this window. */
-export interface FileState {
+interface FileState {
   /** The file as the server has it; null when it has none. */
   saved: ContentFile | null;
   /** A save that is being sent, or whose response was lost: it is sent again with the same id. */

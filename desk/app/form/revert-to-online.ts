@@ -4,7 +4,7 @@ import { type Operation, setOperation } from '../../shared/operations.ts';
 import { type MaybeValue, valueAt } from '../../shared/values.ts';
 import { rebasePath } from '../draft/rebase.ts';
 
-export interface Revert {
+interface Revert {
   label: string;
   operations: Operation[];
 }

@@ -15,7 +15,7 @@ import type { Value } from '../../shared/values.ts';
 /** Whether a finding is about a link to the form while the site has none. */
 export const isAboutMissingForm = ({ code }: Finding) => code === 'no-form';
 
-export interface RestoredForm {
+interface RestoredForm {
   label: string;
   changes: Record<string, Operation[]>;
 }

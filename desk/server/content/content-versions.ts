@@ -21,7 +21,7 @@ import { putInBin } from './recycle-bin.ts';
  * A version of the content that can be restored: that of a release, or one that 'Zet terug'
  * replaced (`kept`) and that expires like a release.
  */
-export interface ContentVersion {
+interface ContentVersion {
   id: string;
   kind: 'release' | 'kept';
   atMs: number;

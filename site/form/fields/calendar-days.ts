@@ -8,10 +8,6 @@ const DAYS_OF_WEEK = 7;
  */
 const WEEKS_SHOWN = 6;
 
-export function addDays(day: Date, count: number): Date {
-  return new Date(day.getTime() + count * DAY_MS);
-}
-
 /** The same day of another month, or the last day of that month if it is shorter. */
 export function addMonths(day: Date, count: number): Date {
   const year = day.getUTCFullYear();
@@ -19,13 +15,6 @@ export function addMonths(day: Date, count: number): Date {
   const lastOfMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
   const dayOfMonth = Math.min(day.getUTCDate(), lastOfMonth);
   return new Date(Date.UTC(year, month, dayOfMonth));
-}
-
-/** The Monday of a day's week (specification, section 1). */
-export function startOfWeek(day: Date): Date {
-  // `getUTCDay` counts from Sunday.
-  const daysSinceMonday = (day.getUTCDay() + 6) % DAYS_OF_WEEK;
-  return addDays(day, -daysSinceMonday);
 }
 
 /** The whole weeks around the month of a day. */
@@ -59,3 +48,14 @@ export const MOVES_BY_KEY: Partial<Record<string, (day: Date, months: number) =>
   PageUp: (day, months) => addMonths(day, -months),
   PageDown: addMonths,
 };
+
+/** The Monday of a day's week (specification, section 1). */
+function startOfWeek(day: Date): Date {
+  // `getUTCDay` counts from Sunday.
+  const daysSinceMonday = (day.getUTCDay() + 6) % DAYS_OF_WEEK;
+  return addDays(day, -daysSinceMonday);
+}
+
+function addDays(day: Date, count: number): Date {
+  return new Date(day.getTime() + count * DAY_MS);
+}

@@ -52,7 +52,7 @@ export function parseTypedDate(text: string, locale: string, now = new Date()): 
 }
 
 /** Why a date is doubtful. The form then asks the visitor, who may send it all the same. */
-export type DateDoubt = 'past' | 'far' | 'weekday';
+type DateDoubt = 'past' | 'far' | 'weekday';
 
 /**
  * @param text the text in which {@link parseTypedDate} found `date`

@@ -38,7 +38,7 @@ export function postTo(
   });
 }
 
-export type ApiResponse = Awaited<ReturnType<typeof postTo>>;
+type ApiResponse = Awaited<ReturnType<typeof postTo>>;
 
 /** The statuses of the specification. */
 const STATUSES: Record<ProblemName, number> = {
