@@ -3,7 +3,7 @@ import { createLog, describeError, type LOG_LEVELS, type Log } from '../../runti
 let log: Log = createLog('info');
 
 /** @param level LOG_LEVEL */
-export function logAt(level: (typeof LOG_LEVELS)[number]): void {
+export function setLogLevel(level: (typeof LOG_LEVELS)[number]): void {
   log = createLog(level);
 }
 

@@ -14,7 +14,7 @@ import { openStore } from '../../server/store/store.ts';
 import { valueAt } from '../shared/values.ts';
 import { readFileAt } from './content/read-content.ts';
 import type { Folders } from './desk-folders.ts';
-import { logAt } from './desk-log.ts';
+import { setLogLevel } from './desk-log.ts';
 import { createDeskServer } from './http/http-server.ts';
 import { createLink, openAccess } from './sign-in/access.ts';
 import { openEnquiries } from './visitors/enquiries.ts';
@@ -39,7 +39,7 @@ if ((command !== undefined && command !== 'link') || others.length > 0) {
 
 try {
   const settings = readSettings();
-  logAt(settings.LOG_LEVEL);
+  setLogLevel(settings.LOG_LEVEL);
   const folders: Folders = {
     contentDir: settings.CONTENT_DIR,
     siteDir: settings.SITE_DIR,
