@@ -31,7 +31,7 @@ const document = v.object({
  * `dist/current`, which names the release to serve, and the release's `public/`. So one machine can
  * publish and another one serve.
  */
-export const releaseSchema = v.object({
+export const releaseManifestSchema = v.object({
   format: v.literal(RELEASE_FORMAT),
   /** Ids sort by time: '20261121T213000123Z-3fa9c1d2'. */
   id: v.string(),
@@ -114,10 +114,10 @@ export const releaseSchema = v.object({
   markPng: v.optional(v.string()),
 });
 
-export type Release = v.InferOutput<typeof releaseSchema>;
+export type ReleaseManifest = v.InferOutput<typeof releaseManifestSchema>;
 
 /** Returns a function that tells whether the notice is shown at a given time. */
-export function noticeCalendar({ notice, timeZone }: Pick<Release, 'notice' | 'timeZone'>) {
+export function noticeCalendar({ notice, timeZone }: Pick<ReleaseManifest, 'notice' | 'timeZone'>) {
   if (notice === undefined) return () => false;
   const dayOf = dayFormatter(timeZone);
   return (nowMs: number) => {

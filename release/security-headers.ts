@@ -1,4 +1,4 @@
-import type { Release } from './manifest.ts';
+import type { ReleaseManifest } from './manifest.ts';
 
 /** Kinds of responses with different headers. */
 export type ResponseKind =
@@ -14,7 +14,7 @@ export type ResponseKind =
   | 'other';
 
 /** CSP sources of each captcha, from its provider's documentation. */
-const CAPTCHA_SOURCES: Record<Release['captcha']['provider'], string[]> = {
+const CAPTCHA_SOURCES: Record<ReleaseManifest['captcha']['provider'], string[]> = {
   altcha: [],
   recaptcha: [
     'https://www.google.com/recaptcha/',
@@ -67,7 +67,7 @@ const FILE_POLICIES = {
  * @returns a function that returns the headers of a response; `overTls` is whether the request
  *   reached us or a trusted proxy over TLS
  */
-export function createSecurityHeaders(release: Release) {
+export function createSecurityHeaders(release: ReleaseManifest) {
   const policies = new Map(release.pages.map((page) => [page.path, pagePolicy(release, page)]));
   const otherPage = pagePolicy(release, { path: '', ...release.notFound });
   const servesTls = release.siteUrl.startsWith('https:');
@@ -92,8 +92,8 @@ export function createSecurityHeaders(release: Release) {
 }
 
 function pagePolicy(
-  { captcha, privacyPath, privacyFrameOrigin, apiOrigin }: Release,
-  { path, styleHash }: Pick<Release['pages'][number], 'path' | 'styleHash'>,
+  { captcha, privacyPath, privacyFrameOrigin, apiOrigin }: ReleaseManifest,
+  { path, styleHash }: Pick<ReleaseManifest['pages'][number], 'path' | 'styleHash'>,
 ): string {
   const provider = captcha.pagePaths.includes(path) ? captcha.provider : undefined;
   const widget = provider === undefined ? [] : CAPTCHA_SOURCES[provider];

@@ -1,6 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
-import { RELEASE_FORMAT, type Release, releaseSchema } from '../release/manifest.ts';
+import {
+  RELEASE_FORMAT,
+  type ReleaseManifest,
+  releaseManifestSchema,
+} from '../release/manifest.ts';
 import {
   currentFileOf,
   manifestFileOf,
@@ -9,7 +13,7 @@ import {
 } from '../release/site-folder.ts';
 
 export interface PublishedRelease {
-  release: Release;
+  release: ReleaseManifest;
   publicDir: string;
 }
 
@@ -29,7 +33,7 @@ export async function readRelease(siteDir: string, id?: string): Promise<Publish
   } catch {
     throw new Error(`${file} is damaged: publish again with 'npm run build'.`);
   }
-  const result = v.safeParse(releaseSchema, content);
+  const result = v.safeParse(releaseManifestSchema, content);
   if (result.success) return { release: result.output, publicDir: publicDirOf(folder) };
   const [issue] = result.issues;
   const where = v.getDotPath(issue) ?? 'the whole file';

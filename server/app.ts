@@ -1,4 +1,4 @@
-import { noticeCalendar, type Release } from '../release/manifest.ts';
+import { noticeCalendar, type ReleaseManifest } from '../release/manifest.ts';
 import { describeError, type Log } from '../runtime/log.ts';
 import type { Settings } from '../runtime/settings.ts';
 import { type Captcha, createCaptcha, readCaptchaSecret } from './enquiries/captcha/captcha.ts';
@@ -96,7 +96,7 @@ export async function openApp(settings: Settings, log: Log, options: AppOptions 
  */
 export function createMailer(
   settings: Pick<Settings, 'SMTP_URL' | 'DATA_DIR' | 'MAIL_FROM' | 'MAIL_TO'>,
-  currentRelease: () => Release,
+  currentRelease: () => ReleaseManifest,
   log: Log,
 ): Pick<OutboxDependencies, 'currentDelivery' | 'compose'> {
   return {
@@ -130,7 +130,7 @@ export function createMailer(
 }
 
 /** The desk's host name: DESK_HOST, or the name that the desk derives from the site's. */
-function deskHostOf({ siteUrl }: Release, { DESK_HOST }: Settings): string {
+function deskHostOf({ siteUrl }: ReleaseManifest, { DESK_HOST }: Settings): string {
   const siteHost = URL.parse(siteUrl)?.hostname ?? '';
   return DESK_HOST || `werktafel.${siteHost.replace(/^www\./, '')}`;
 }
@@ -139,7 +139,7 @@ function deskHostOf({ siteUrl }: Release, { DESK_HOST }: Settings): string {
  * The origins that may call the API. "null" is never one of them, because any sandboxed frame sends
  * it.
  */
-function originsOf({ siteUrl }: Release, { CORS_ORIGINS }: Settings): Set<string> {
+function originsOf({ siteUrl }: ReleaseManifest, { CORS_ORIGINS }: Settings): Set<string> {
   const origins = new Set([...CORS_ORIGINS, URL.parse(siteUrl)?.origin ?? 'null']);
   origins.delete('null');
   return origins;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { emailSchema } from '../enquiry/enquiry.ts';
-import type { Release } from '../release/manifest.ts';
+import type { ReleaseManifest } from '../release/manifest.ts';
 import { readRelease } from '../runtime/read-release.ts';
 import { isEncryptionWaived, type Settings } from '../runtime/settings.ts';
 import { callMonitor, checkHealth } from './heartbeat.ts';
@@ -36,7 +36,7 @@ type Severity = 'error' | 'warning';
 /**
  * Finds settings that a real site still lacks, that are not safe, or that contradict the release.
  */
-export function reviewSettings(settings: Settings, release: Release): SettingsFinding[] {
+export function reviewSettings(settings: Settings, release: ReleaseManifest): SettingsFinding[] {
   const { SMTP_URL, HEARTBEAT_URL, BACKUP_DIR, CAPTCHA_SECRET, MAIL_TO } = settings;
   const { captcha, keeping, sampleFacts } = release;
   const findings: SettingsFinding[] = [];
@@ -87,7 +87,7 @@ export async function checkInstallation(settings: Settings): Promise<SettingsFin
   const fail = (code: Code, message: string) => {
     findings.push({ code, severity: 'error', message });
   };
-  let release: Release | undefined;
+  let release: ReleaseManifest | undefined;
   try {
     ({ release } = await readRelease(settings.SITE_DIR));
     findings.push(...reviewSettings(settings, release));

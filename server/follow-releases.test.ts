@@ -1,6 +1,6 @@
 import { get, type IncomingMessage } from 'node:http';
 import { beforeEach, expect, test } from 'vitest';
-import type { Release } from '../release/manifest.ts';
+import type { ReleaseManifest } from '../release/manifest.ts';
 import {
   page,
   publishTestRelease,
@@ -18,7 +18,10 @@ beforeEach(async () => {
 const NEWER = '20270101T120000Z-3fa9c1d2';
 
 /** Publishes another home page while the server runs. */
-const publish = (change: Partial<Release> = {}, files: Record<string, string | Buffer> = {}) =>
+const publish = (
+  change: Partial<ReleaseManifest> = {},
+  files: Record<string, string | Buffer> = {},
+) =>
   publishTestRelease(
     site.siteDir,
     { ...TEST_RELEASE, id: NEWER, ...change },
@@ -54,6 +57,6 @@ test('a download that is in progress completes from the previous release', async
 });
 
 test('a release with unknown keys of a newer publisher is served', async () => {
-  await publish({ later: { some: 'thing' } } as Partial<Release>);
+  await publish({ later: { some: 'thing' } } as Partial<ReleaseManifest>);
   await isNew();
 });

@@ -1,4 +1,4 @@
-import { RELEASE_FORMAT, type Release } from '../../release/manifest.ts';
+import { RELEASE_FORMAT, type ReleaseManifest } from '../../release/manifest.ts';
 import { type Content, NOT_FOUND_PATH, type Page } from '../../site/content/content.ts';
 import { fullDaysToCome } from '../../site/content/full-days.ts';
 import { formPagesOf } from '../../site/document/page-context.ts';
@@ -15,7 +15,7 @@ export function manifestOf(
   content: Content,
   styleHashes: ReadonlyMap<string, string>,
   markPng: Buffer,
-): Release {
+): ReleaseManifest {
   const { company, site, messages, mails, brand, notice, pages } = content;
   const documentOf = (page: Page) => {
     const styleHash = styleHashes.get(page.path) ?? '';

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Release } from '../../release/manifest.ts';
+import type { ReleaseManifest } from '../../release/manifest.ts';
 import { createSecurityHeaders } from '../../release/security-headers.ts';
 import { speculationRules } from '../../site/browser/speculation-rules.ts';
 import { type Content, NOT_FOUND_PATH } from '../../site/content/content.ts';
@@ -13,7 +13,7 @@ import { navigationOf } from '../../site/document/page-context.ts';
  */
 export async function writeStaticHostFiles(
   content: Content,
-  release: Release,
+  release: ReleaseManifest,
   pageDates: ReadonlyMap<string, string>,
   publicDir: string,
 ): Promise<void> {
@@ -38,7 +38,7 @@ const AN_HOUR = { 'cache-control': 'public, max-age=3600' };
  * The headers of our server for static hosts. No two paths match the same URL, because hosts differ
  * in how they merge headers.
  */
-function headerLines(release: Release): string {
+function headerLines(release: ReleaseManifest): string {
   const securityHeaders = createSecurityHeaders(release);
   const asset = securityHeaders('asset', true);
   const blocks: Record<string, Record<string, string>> = {

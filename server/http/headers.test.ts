@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Release } from '../../release/manifest.ts';
+import type { ReleaseManifest } from '../../release/manifest.ts';
 import { createSecurityHeaders } from '../../release/security-headers.ts';
 import { TEST_RELEASE } from '../../tests/support/content/test-release.ts';
 import { sendRaw } from '../../tests/support/requests/raw-http.ts';
@@ -16,7 +16,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   site.app.inject({ url, headers });
 
 /** A policy's sources by directive. */
-function policyOf(release: Partial<Release>, page: string): Record<string, string> {
+function policyOf(release: Partial<ReleaseManifest>, page: string): Record<string, string> {
   const headers = createSecurityHeaders({ ...TEST_RELEASE, ...release })({ page }, true);
   const directives = (headers['content-security-policy'] ?? '').split('; ').map((directive) => {
     const [name = '', ...sources] = directive.split(' ');

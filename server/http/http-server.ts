@@ -7,7 +7,7 @@ import {
   fastify,
 } from 'fastify';
 import { isApiPath } from '../../enquiry/api-contract.ts';
-import type { Release } from '../../release/manifest.ts';
+import type { ReleaseManifest } from '../../release/manifest.ts';
 import { describeError, type Log, reasonOf } from '../../runtime/log.ts';
 import type { Captcha } from '../enquiries/captcha/captcha.ts';
 import type { NetworkCounts } from '../enquiries/networks.ts';
@@ -23,7 +23,7 @@ import { createProxyWarning } from './unknown-proxies.ts';
 
 /** Everything that depends on the current release. */
 export interface ServedSite extends Site {
-  release: Release;
+  release: ReleaseManifest;
   captcha: Captcha;
   /** 'werktafel.maanzaad.example' */
   deskHost: string;

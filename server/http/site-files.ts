@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
-import type { Release } from '../../release/manifest.ts';
+import type { ReleaseManifest } from '../../release/manifest.ts';
 import { createSecurityHeaders, type ResponseKind } from '../../release/security-headers.ts';
 import type { PublishedRelease } from '../../runtime/read-release.ts';
 
@@ -109,7 +109,7 @@ export async function readSiteFiles({ release, publicDir }: PublishedRelease): P
     return Promise.all(variants);
   }
 
-  async function readDocument(page: string, { file, noticeFile }: Release['notFound']) {
+  async function readDocument(page: string, { file, noticeFile }: ReleaseManifest['notFound']) {
     const document: SiteDocument = { plain: await readFileOf(file, { page }) };
     if (noticeFile) document.withNotice = await readFileOf(noticeFile, { page });
     return document;

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { type Enquiry, enquirySchema } from '../../enquiry/enquiry.ts';
 import { FIELDS, type FieldName } from '../../enquiry/fields.ts';
-import type { Release } from '../../release/manifest.ts';
+import type { ReleaseManifest } from '../../release/manifest.ts';
 import { repetitions } from '../../tests/runner/soak.ts';
 import { TEST_RELEASE } from '../../tests/support/content/test-release.ts';
 import { GOOD_ENQUIRIES } from '../../tests/support/requests/example-enquiries.ts';
@@ -26,7 +26,7 @@ const LABELS = Object.fromEntries(FIELDS.map(({ name }) => [name, `Label van ${n
   FieldName,
   string
 >;
-const release: Release = {
+const release: ReleaseManifest = {
   ...TEST_RELEASE,
   enquiry: { ...TEST_RELEASE.enquiry, labels: { ...LABELS, date: 'Datum (dd/mm/jjjj)' } },
 };
@@ -280,7 +280,7 @@ test('the company mail goes to the recipient in the content unless MAIL_TO is se
     keeping: { ...release.keeping, recipient: 'keuken@maanzaad.example' },
   };
   const none = { MAIL_FROM: undefined, MAIL_TO: undefined };
-  const toOf = async (from: Release, given: typeof none | typeof settings) =>
+  const toOf = async (from: ReleaseManifest, given: typeof none | typeof settings) =>
     (await overTheWire(composeMail(mailOf(least), { release: from, settings: given }))).to;
   expect(await toOf(named, none)).toMatchObject([{ address: 'keuken@maanzaad.example' }]);
   expect(await toOf(release, none)).toMatchObject([{ address: release.company.email }]);

@@ -3,7 +3,7 @@ import type { SendMailOptions } from 'nodemailer';
 import { type Enquiry, wireDateToMs } from '../../enquiry/enquiry.ts';
 import { partyDayOf } from '../../enquiry/enquiry-states.ts';
 import { FIELDS, type Field } from '../../enquiry/fields.ts';
-import type { Release } from '../../release/manifest.ts';
+import type { ReleaseManifest } from '../../release/manifest.ts';
 import { fillIn } from '../../release/text.ts';
 import type { MailAddress, Settings } from '../../runtime/settings.ts';
 import type { ClaimedMail } from '../store/mails.ts';
@@ -17,7 +17,7 @@ import {
 } from './mail-body.ts';
 
 interface MailContext {
-  release: Release;
+  release: ReleaseManifest;
   settings: Pick<Settings, 'MAIL_FROM' | 'MAIL_TO'>;
 }
 
@@ -117,7 +117,11 @@ function confirmationMail(mail: MailSource, context: MailContext): SendMailOptio
  * not, because anybody could use the form to send any text to any address. An option that is not in
  * the current list counts as free text.
  */
-function mayRepeat({ name, kind, group }: Field, enquiry: Enquiry, release: Release): boolean {
+function mayRepeat(
+  { name, kind, group }: Field,
+  enquiry: Enquiry,
+  release: ReleaseManifest,
+): boolean {
   if (group === undefined) return false;
   if (kind === 'date' || kind === 'count') return true;
   const { [name]: value }: Record<string, unknown> = enquiry;
@@ -201,7 +205,7 @@ const ABOUT_PARTY = ALL_FIELDS.filter(({ kind, group }) => kind !== 'text' && gr
 function labelledValues(
   enquiry: Readonly<Record<string, string | number | undefined>>,
   fields: readonly Field[],
-  release: Release,
+  release: ReleaseManifest,
   format: (value: string | number, field: Field) => string,
 ): (LabelledValue & { name: string })[] {
   return fields.flatMap((field) => {
@@ -215,7 +219,7 @@ function labelledValues(
 }
 
 /** 'Huwelijksfeest, vrijdag 5 maart 2027, 120 personen' */
-function summaryOf({ productType, date, personCount }: Enquiry, release: Release): string {
+function summaryOf({ productType, date, personCount }: Enquiry, release: ReleaseManifest): string {
   const { noSubject, personOne, personOther } = release.mails.company;
   const parts = [productType === undefined ? noSubject : headerText(productType)];
   if (date !== undefined) parts.push(longDate(date, release));
@@ -249,18 +253,18 @@ function headerText(text: string): string {
 }
 
 /** 'vrijdag 5 maart 2027' for the wire date '5-3-2027'. */
-function longDate(wireDate: string, { locale }: Release): string {
+function longDate(wireDate: string, { locale }: ReleaseManifest): string {
   const style = { dateStyle: 'full', timeZone: 'UTC' } as const;
   return new Intl.DateTimeFormat(locale, style).format(wireDateToMs(wireDate));
 }
 
 /** 'vrijdag 5 maart 2027 om 14:03', on the caterer's clock. */
-function longTime(ms: number, { locale, timeZone }: Release): string {
+function longTime(ms: number, { locale, timeZone }: ReleaseManifest): string {
   const style = { dateStyle: 'full', timeStyle: 'short', timeZone } as const;
   return new Intl.DateTimeFormat(locale, style).format(ms);
 }
 
 /** '120', '1200', '12.000': the number has thousands separators from five digits on. */
-function formatNumber(value: number, { locale }: Release): string {
+function formatNumber(value: number, { locale }: ReleaseManifest): string {
   return new Intl.NumberFormat(locale, { useGrouping: 'min2' }).format(value);
 }

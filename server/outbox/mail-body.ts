@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
-import type { Release } from '../../release/manifest.ts';
+import type { ReleaseManifest } from '../../release/manifest.ts';
 
 /** A part of a mail. Its fields are shown in this order. */
 export interface MailPart {
@@ -36,7 +36,11 @@ export function mailLink(address: string): string {
 /**
  * Writes the mail as text and as HTML. Quoted-printable preserves trailing spaces and long lines.
  */
-export function mailBodies(release: Release, title: string, parts: MailPart[]): SendMailOptions {
+export function mailBodies(
+  release: ReleaseManifest,
+  title: string,
+  parts: MailPart[],
+): SendMailOptions {
   const alternative = (contentType: string, content: string) => ({
     contentType: `${contentType}; charset=utf-8`,
     contentTransferEncoding: 'quoted-printable' as const,
@@ -85,7 +89,7 @@ const SANS = "'Instrument Sans', -apple-system, 'Segoe UI', Helvetica, Arial, sa
  * Writes the mail as HTML. The styles are inline, because mail programs support little else. It
  * loads no external resources.
  */
-function htmlOf(release: Release, title: string, parts: readonly MailPart[]): string {
+function htmlOf(release: ReleaseManifest, title: string, parts: readonly MailPart[]): string {
   const { page = '#ffffff', paper = '#ffffff', ink = '#000000' } = release.colors;
   const { ornament = 'currentcolor' } = release.colors;
   const mark =

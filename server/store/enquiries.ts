@@ -1,6 +1,6 @@
 import type { Enquiry } from '../../enquiry/enquiry.ts';
 import { type EnquiryState, matchesSearch } from '../../enquiry/enquiry-states.ts';
-import type { Release } from '../../release/manifest.ts';
+import type { ReleaseManifest } from '../../release/manifest.ts';
 import type { ConfirmationSkipped, Database, MailKind, MailState, Query } from './database.ts';
 
 /** How long a spent captcha is remembered after it expires, because the clock may be set back. */
@@ -134,7 +134,7 @@ function withoutNulls<Row extends object>(row: Row): Row {
 }
 
 /** How long enquiries are kept, as stated on the privacy page of the release in use. */
-export type Retention = Pick<Release['keeping'], 'days' | 'bookedUntilParty'>;
+export type Retention = Pick<ReleaseManifest['keeping'], 'days' | 'bookedUntilParty'>;
 
 /**
  * Erases enquiries whose company mail was delivered more than `days` ago, unless one of their mails

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { Release } from '../../release/manifest.ts';
+import type { ReleaseManifest } from '../../release/manifest.ts';
 import type { Messages } from '../content/content.ts';
 import type { Contact } from '../parts/contact.ts';
 
@@ -12,7 +12,7 @@ export interface FormSettings {
   contact: Contact;
   /** Where enquiries go: `{base}/mail/{slug}`. */
   api: { base: string; slug: string };
-  captcha: { provider: Release['captcha']['provider']; siteKey: string };
+  captcha: { provider: ReleaseManifest['captcha']['provider']; siteKey: string };
   /** A BCP 47 tag: 'nl-BE'. */
   locale: string;
   /** An IANA name, 'Europe/Brussels': determines today's date. */

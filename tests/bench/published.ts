@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { Release } from '../../release/manifest.ts';
+import type { ReleaseManifest } from '../../release/manifest.ts';
 import {
   currentFileOf,
   manifestFileOf,
@@ -12,7 +12,7 @@ import {
 
 /** The release that `dist/current` names, which the bench measures. */
 interface Published {
-  release: Release;
+  release: ReleaseManifest;
   publicDir: string;
 }
 

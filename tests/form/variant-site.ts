@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { parseDocument } from 'yaml';
-import type { Release } from '../../release/manifest.ts';
+import type { ReleaseManifest } from '../../release/manifest.ts';
 import { CONTENT_DIR } from '../support/content/fixture-site.ts';
 
-export type Provider = Exclude<Release['captcha']['provider'], 'altcha'>;
+export type Provider = Exclude<ReleaseManifest['captcha']['provider'], 'altcha'>;
 
 /** Overrides for `site.yaml`. */
 type SiteVariant =

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import type { Release } from '../../../release/manifest.ts';
+import type { ReleaseManifest } from '../../../release/manifest.ts';
 import type { Settings } from '../../../runtime/settings.ts';
 import { createAltcha } from './altcha.ts';
 import { createProviderCaptcha } from './provider.ts';
@@ -26,7 +26,7 @@ export interface Captcha {
 }
 
 export function createCaptcha(
-  { captcha: { provider }, siteUrl }: Release,
+  { captcha: { provider }, siteUrl }: ReleaseManifest,
   { CORS_ORIGINS }: Settings,
   secret: string,
 ): Captcha {

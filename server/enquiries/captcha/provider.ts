@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
-import type { Release } from '../../../release/manifest.ts';
+import type { ReleaseManifest } from '../../../release/manifest.ts';
 import type { Captcha } from './captcha.ts';
 
-export type CaptchaProvider = Exclude<Release['captcha']['provider'], 'altcha'>;
+export type CaptchaProvider = Exclude<ReleaseManifest['captcha']['provider'], 'altcha'>;
 
 /** The addresses are those of each provider's documentation. */
 const VERIFY_URL: Record<CaptchaProvider, string> = {

@@ -1,7 +1,7 @@
-import type { Release } from '../../../release/manifest.ts';
+import type { ReleaseManifest } from '../../../release/manifest.ts';
 import type { CaptchaOptions } from './use-captcha.ts';
 
-type Provider = Exclude<Release['captcha']['provider'], 'altcha'>;
+type Provider = Exclude<ReleaseManifest['captcha']['provider'], 'altcha'>;
 
 /** The client API that reCAPTCHA v2, hCaptcha and Turnstile share. */
 interface WidgetApi {

@@ -5,7 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import * as v from 'valibot';
 import { FIELDS } from '../../../enquiry/fields.ts';
 import { mailTextsSchema } from '../../../release/mail-texts.ts';
-import { RELEASE_FORMAT, type Release } from '../../../release/manifest.ts';
+import { RELEASE_FORMAT, type ReleaseManifest } from '../../../release/manifest.ts';
 import {
   currentFileOf,
   manifestFileOf,
@@ -19,7 +19,7 @@ function styleHashOf(page: string): string {
 }
 
 /** A small release, as publishing writes it, for tests of the server. */
-export const TEST_RELEASE: Release = {
+export const TEST_RELEASE: ReleaseManifest = {
   format: RELEASE_FORMAT,
   id: '20261101T120000Z-3fa9c1d2',
   siteUrl: 'https://maanzaad.example',
@@ -95,7 +95,7 @@ const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
  */
 export async function publishTestRelease(
   siteDir: string,
-  release: Release = TEST_RELEASE,
+  release: ReleaseManifest = TEST_RELEASE,
   files: Record<string, string | Buffer> = TEST_FILES,
 ): Promise<string> {
   const folder = releaseDirOf(siteDir, release.id);

@@ -6,7 +6,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Challenge } from 'altcha-lib/types';
 import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
-import type { Release } from '../../../release/manifest.ts';
+import type { ReleaseManifest } from '../../../release/manifest.ts';
 import { createLog } from '../../../runtime/log.ts';
 import { parseSettings } from '../../../runtime/settings.ts';
 import { type AppOptions, openApp } from '../../../server/app.ts';
@@ -36,7 +36,7 @@ const LITTLE_WORK = { cost: 10, derivations: 10 };
 interface Changes extends AppOptions {
   /** The folder for the setting SITE_DIR. Default: a small release. */
   siteDir?: string;
-  release?: Partial<Release>;
+  release?: Partial<ReleaseManifest>;
   /** Files of the release, by their name in `public/`. Default: `TEST_FILES`. */
   files?: Record<string, string | Buffer>;
   /** Settings by their name in the environment. */
