@@ -162,10 +162,10 @@ async function fillRelease(
   }
 
   const markPng = await drawMailMark(brand.icons.mark, content.brand.colors);
-  const release = manifestOf(id, content, styleHashes, markPng);
+  const manifest = manifestOf(id, content, styleHashes, markPng);
   const pageDates = await datePages(content.pages, dir, currentDir);
-  await writeStaticHostFiles(content, release, pageDates, publicDir);
-  await writeFile(manifestFileOf(dir), JSON.stringify(release, null, 2));
+  await writeStaticHostFiles(content, manifest, pageDates, publicDir);
+  await writeFile(manifestFileOf(dir), JSON.stringify(manifest, null, 2));
   if (!isPreview) {
     await compressFiles(publicDir, join(cacheDir, 'compressed'), onProgress);
   }

@@ -13,15 +13,15 @@ import { navigationOf } from '../../site/document/page-context.ts';
  */
 export async function writeStaticHostFiles(
   content: Content,
-  release: ReleaseManifest,
+  manifest: ReleaseManifest,
   pageDates: ReadonlyMap<string, string>,
   publicDir: string,
 ): Promise<void> {
   const { site, pages } = content;
   const prerenderedPaths = navigationOf(pages).map(({ path }) => path);
   const files = {
-    _headers: headerLines(release),
-    _redirects: release.redirects.map(({ from, to }) => `${from} ${to} 301\n`).join(''),
+    _headers: headerLines(manifest),
+    _redirects: manifest.redirects.map(({ from, to }) => `${from} ${to} 301\n`).join(''),
     'robots.txt': `User-agent: *\nAllow: /\n\nSitemap: ${site.url}/sitemap.xml\n`,
     'sitemap.xml': sitemap(content, pageDates),
     'speculation-rules.json': JSON.stringify(speculationRules(prerenderedPaths)),
@@ -38,8 +38,8 @@ const AN_HOUR = { 'cache-control': 'public, max-age=3600' };
  * The headers of our server for static hosts. No two paths match the same URL, because hosts differ
  * in how they merge headers.
  */
-function headerLines(release: ReleaseManifest): string {
-  const securityHeaders = createSecurityHeaders(release);
+function headerLines(manifest: ReleaseManifest): string {
+  const securityHeaders = createSecurityHeaders(manifest);
   const asset = securityHeaders('asset', true);
   const blocks: Record<string, Record<string, string>> = {
     // These are the headers of scripts, whose CSP restricts workers and does not affect styles.
@@ -57,7 +57,7 @@ function headerLines(release: ReleaseManifest): string {
       'content-type': 'application/speculationrules+json',
     },
   };
-  for (const { path } of release.pages) {
+  for (const { path } of manifest.pages) {
     blocks[path] = {
       ...securityHeaders({ page: path }, true),
       'cache-control': 'no-cache',
