@@ -4,6 +4,7 @@ import { getSystemErrorMap } from 'node:util';
  * The only fields that can be logged. None of them contains input, an address, a query or a setting.
  */
 const FIELDS = [
+  'attempts',
   'count',
   'durationMs',
   'error',
@@ -18,7 +19,6 @@ const FIELDS = [
   'route',
   'signal',
   'status',
-  'tries',
 ] as const;
 
 type LogFields = {

@@ -222,7 +222,7 @@ test('requeue queues failed mails again', async () => {
   await accept({}, { isSpam: true });
   await attemptNext(store, { kind: 'failed', reason: 'x' });
   expect((await run(['requeue'])).output).toContain('due now: 1');
-  expect((await store.listEnquiries())[0]?.mails).toMatchObject([{ state: 'queued', tries: 0 }]);
+  expect((await store.listEnquiries())[0]?.mails).toMatchObject([{ state: 'queued', attempts: 0 }]);
 });
 
 describe('check', () => {

@@ -36,9 +36,9 @@ export function printEnquiry(enquiry: EnquiryRecord): void {
   console.log(`state: ${enquiry.state}`);
   if (enquiry.note !== '') console.log(`note: ${printable(enquiry.note)}`);
   for (const mail of enquiry.mails) {
-    const { kind, state, tries, dueAtMs, endedAtMs = 0, lastError = '' } = mail;
+    const { kind, state, attempts, dueAtMs, endedAtMs = 0, lastError = '' } = mail;
     const time = state === 'queued' ? `due ${formatTime(dueAtMs)}` : formatTime(endedAtMs);
-    console.log(`${kind}: ${state}, ${tries} attempts, ${time} ${lastError}`.trimEnd());
+    console.log(`${kind}: ${state}, ${attempts} attempts, ${time} ${lastError}`.trimEnd());
   }
   if (enquiry.confirmationSkipped) console.log(`confirmation: ${enquiry.confirmationSkipped}`);
   for (const { name, label } of FIELDS) {

@@ -120,7 +120,10 @@ test('a confirmation fails at once when its mailbox does not exist', async () =>
   onMail = (mail) => isConfirmation(mail) && refuse('mailbox', '550 5.1.1 at RCPT TO')();
   start();
   await advance(0);
-  expect(await statesOf()).toMatchObject([{ state: 'delivered' }, { state: 'failed', tries: 1 }]);
+  expect(await statesOf()).toMatchObject([
+    { state: 'delivered' },
+    { state: 'failed', attempts: 1 },
+  ]);
 });
 
 test.each(REFUSALS.slice(1))(
@@ -164,10 +167,10 @@ test('a mail whose content gets no reply goes out 12 times at most, a confirmati
   onMail = refuse('unanswered', 'ECONNRESET at content');
   start();
   await advance(0);
-  expect(await statesOf()).toMatchObject([{ state: 'queued', tries: 1 }, { state: 'failed' }]);
+  expect(await statesOf()).toMatchObject([{ state: 'queued', attempts: 1 }, { state: 'failed' }]);
   await advance(100 * HOUR_MS);
   expect(attempts).toBe(12 + 1);
-  expect(await statesOf()).toMatchObject([{ state: 'failed', tries: 12 }, { state: 'failed' }]);
+  expect(await statesOf()).toMatchObject([{ state: 'failed', attempts: 12 }, { state: 'failed' }]);
 });
 
 test('a mail that crashes the process at each attempt is given up after 12 attempts', async () => {
@@ -177,7 +180,7 @@ test('a mail that crashes the process at each attempt is given up after 12 attem
   vi.setSystemTime(NOON_MS + 12 * HOUR_MS);
   start();
   await advance(0);
-  expect(await statesOf()).toMatchObject([{ state: 'failed', tries: 13 }]);
+  expect(await statesOf()).toMatchObject([{ state: 'failed', attempts: 13 }]);
   expect(attempts).toBe(0);
 });
 
@@ -189,7 +192,7 @@ test('an unavailable mail server costs no attempts; the outbox pauses 1 to 15 mi
   // Each worker tries at once, then after 1, 2, 4 and 8 minutes, then every 15 minutes.
   expect(attempts).toBe(WORKERS * 12);
   const mails = await statesOf();
-  for (const mail of mails) expect(mail.tries).toBe(0);
+  for (const mail of mails) expect(mail.attempts).toBe(0);
   const errors = new Set(mails.map(({ lastError }) => lastError).filter(Boolean));
   expect(errors).toEqual(new Set(['EAUTH at AUTH PLAIN']));
   onMail = () => {};
@@ -226,7 +229,7 @@ test('a mail still gets its 12 attempts after days without a mail server', async
   await advance(8 * HOUR_MS);
   expect(await statesOf()).toMatchObject([{ state: 'queued' }]);
   await advance(2 * HOUR_MS);
-  expect(await statesOf()).toMatchObject([{ state: 'failed', tries: 12 }]);
+  expect(await statesOf()).toMatchObject([{ state: 'failed', attempts: 12 }]);
 });
 
 test('a refused recipient beside others is recorded with the delivery', async () => {
@@ -283,7 +286,7 @@ test('a hanging attempt ends after 12 minutes, before the lease ends', async () 
     });
   start();
   await advance(12 * MINUTE_MS);
-  expect(await statesOf()).toMatchObject([{ tries: 1, lastError: 'ETIMEDOUT' }]);
+  expect(await statesOf()).toMatchObject([{ attempts: 1, lastError: 'ETIMEDOUT' }]);
 });
 
 test('a stop releases mails whose attempts do not end in time, and reports no failure', async () => {
@@ -296,7 +299,7 @@ test('a stop releases mails whose attempts do not end in time, and reports no fa
   start({ log: createLog('warn', (line) => void lines.push(line)) });
   await advance(0);
   await Promise.all([outbox.stop(5_000), advance(5_000)]);
-  expect(await statesOf()).toMatchObject([{ state: 'queued', tries: 0 }]);
+  expect(await statesOf()).toMatchObject([{ state: 'queued', attempts: 0 }]);
   // The mail server did nothing wrong, so nothing is reported about it.
   expect(lines).toEqual([]);
 });
@@ -311,8 +314,8 @@ test('a stop does not send a mail again whose content is out', async () => {
   await advance(0);
   await Promise.all([outbox.stop(5_000), advance(5_000)]);
   expect(await statesOf()).toMatchObject([
-    { state: 'queued', tries: 1, dueAtMs: NOON_MS + 4_000 + 5 * MINUTE_MS },
-    { state: 'failed', tries: 1 },
+    { state: 'queued', attempts: 1, dueAtMs: NOON_MS + 4_000 + 5 * MINUTE_MS },
+    { state: 'failed', attempts: 1 },
   ]);
 });
 
@@ -339,7 +342,7 @@ test('mails stay queued while there is no mail server and are sent later', async
   let isOpen = false;
   start({ currentDelivery: () => (isOpen ? deliver : undefined) });
   await advance(HOUR_MS);
-  expect(await statesOf()).toMatchObject([{ state: 'queued', tries: 0 }]);
+  expect(await statesOf()).toMatchObject([{ state: 'queued', attempts: 0 }]);
   isOpen = true;
   await advance(MINUTE_MS);
   expect(sent).toHaveLength(1);

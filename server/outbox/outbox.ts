@@ -135,12 +135,12 @@ export function startOutbox(dependencies: OutboxDependencies) {
   }
 
   function report(
-    { id, kind, tries }: ClaimedMail,
+    { id, kind, attempts }: ClaimedMail,
     outcome: AttemptOutcome,
     isHeld: boolean,
   ): void {
     const reason = 'reason' in outcome ? outcome.reason : undefined;
-    const fields = { mailId: id, mailKind: kind, tries, reason };
+    const fields = { mailId: id, mailKind: kind, attempts, reason };
     if (!isHeld) {
       log.warn(fields, 'outbox: the claim was lost; nothing is recorded');
     } else if (outcome.kind === 'released' && reason === undefined) {

@@ -38,7 +38,7 @@ export function outcomeOfFailure(
   reason: string,
   nowMs: number,
 ): AttemptOutcome {
-  const { kind, tries, unanswered } = mail;
+  const { kind, attempts, unanswered } = mail;
   if (about === 'server') return { kind: 'released', reason };
   if (about === 'unanswered') {
     const isUnanswered = true;
@@ -48,10 +48,10 @@ export function outcomeOfFailure(
   }
   const refusal = about === 'content' ? undefined : about;
   const giveUp = GIVE_UP_AFTER[kind];
-  const isOver = tries >= giveUp.attempts && nowMs - mail.queuedAtMs >= giveUp.ms;
+  const isOver = attempts >= giveUp.attempts && nowMs - mail.queuedAtMs >= giveUp.ms;
   const isHopeless = kind === 'confirmation' && refusal === 'mailbox';
   if (isOver || isHopeless) return { kind: 'failed', reason, refusal };
-  return { kind: 'retry', dueAtMs: nowMs + delayMs(RETRY_MINUTES, tries), reason, refusal };
+  return { kind: 'retry', dueAtMs: nowMs + delayMs(RETRY_MINUTES, attempts), reason, refusal };
 }
 
 /** Whether so many attempts ended without a reply, or in a crash, that the mail is given up. */

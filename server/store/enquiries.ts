@@ -23,7 +23,7 @@ export interface EnquiryRecord {
 interface MailRecord {
   kind: MailKind;
   state: MailState;
-  tries: number;
+  attempts: number;
   /** When a queued mail is tried next. */
   dueAtMs: number;
   /** When a mail was delivered, kept or given up. */
@@ -79,7 +79,7 @@ export async function listEnquiries(
     values,
   );
   const mails = await query<MailRecord & { enquiryId: string }>(
-    `SELECT enquiry_id AS "enquiryId", kind, state, tries, due_at_ms AS "dueAtMs",
+    `SELECT enquiry_id AS "enquiryId", kind, state, tries AS attempts, due_at_ms AS "dueAtMs",
        ended_at_ms AS "endedAtMs", last_error AS "lastError", message_id AS "messageId"
      FROM mail WHERE enquiry_id IN (SELECT id ${selection}) ORDER BY kind`,
     values,

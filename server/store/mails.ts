@@ -23,8 +23,8 @@ export interface ClaimedMail {
   kind: MailKind;
   /** The Message-ID with angle brackets, the same in each attempt. */
   messageId: string;
-  /** The number of attempts, this one included. Named as the column. */
-  tries: number;
+  /** The number of attempts, this one included. Its column is `tries`. */
+  attempts: number;
   /** How many attempts got no reply, counting this one in advance. */
   unanswered: number;
   queuedAtMs: number;
@@ -72,8 +72,9 @@ export async function claimMail(
        fencing_token = fencing_token + 1, due_at_ms = $3, claimed_until_ms = $3
      WHERE id = (SELECT id FROM mail WHERE ${DUE_CONDITION} ORDER BY leaves_last, due_at_ms LIMIT 1 ${lock})
        AND ${DUE_CONDITION}
-     RETURNING id, kind, tries, unanswered, fencing_token AS "fencingToken", message_id AS "messageId",
-       queued_at_ms AS "queuedAtMs", ${ofEnquiry('received_at_ms')} AS "receivedAtMs",
+     RETURNING id, kind, tries AS attempts, unanswered, fencing_token AS "fencingToken",
+       message_id AS "messageId", queued_at_ms AS "queuedAtMs",
+       ${ofEnquiry('received_at_ms')} AS "receivedAtMs",
        ${ofEnquiry('fields')} AS fields, ${ofEnquiry('confirmation_skipped')} AS skipped`,
     [nowMs, nowMs + CLOCK_JUMP_MS, nowMs + LEASE_MS],
   );
@@ -85,7 +86,7 @@ export async function claimMail(
 /** @returns false when the claim was lost: nothing was written */
 export async function settleMail(
   { query }: Database,
-  { id, fencingToken, tries, unanswered }: ClaimedMail,
+  { id, fencingToken, attempts, unanswered }: ClaimedMail,
   outcome: AttemptOutcome,
   nowMs: number,
 ): Promise<boolean> {
@@ -99,7 +100,7 @@ export async function settleMail(
      WHERE id = $6 AND fencing_token = $7 AND state = 'queued' RETURNING id`,
     [
       isOver ? outcome.kind : 'queued',
-      outcome.kind === 'released' ? tries - 1 : tries,
+      outcome.kind === 'released' ? attempts - 1 : attempts,
       outcome.kind === 'retry' ? outcome.dueAtMs : nowMs,
       isOver ? nowMs : null,
       'reason' in outcome ? (outcome.reason ?? null) : null,

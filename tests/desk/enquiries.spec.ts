@@ -11,7 +11,13 @@ import {
 } from './desk-fixture.ts';
 import { forEachInputMode } from './input-modes.ts';
 
-const MAIL = { kind: 'company', tries: 1, dueAtMs: 0, messageId: '', state: 'delivered' } as const;
+const MAIL = {
+  kind: 'company',
+  attempts: 1,
+  dueAtMs: 0,
+  messageId: '',
+  state: 'delivered',
+} as const;
 
 /** Wednesday 1 January 2997, far ahead whenever the tests run. */
 const PARTY = '1-1-2997';

@@ -357,7 +357,7 @@ test.describe('on a phone', () => {
   }) => {
     const fields = { name: 'Peeters', email: 'an@example.be', message: 'Dag. '.repeat(200) };
     const common = { receivedAtMs: Date.UTC(2026, 10, 1), note: '', state: 'new' as const };
-    const mail = { kind: 'company', tries: 5, dueAtMs: 0, messageId: '' } as const;
+    const mail = { kind: 'company', attempts: 5, dueAtMs: 0, messageId: '' } as const;
     const failed = { ...mail, state: 'failed' as const, lastError: '550 Mailbox unavailable' };
     const delivered = { ...mail, state: 'delivered' as const };
     desk.enquiries.push({ id: 'a', fields, mails: [failed], ...common });

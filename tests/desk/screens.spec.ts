@@ -21,7 +21,7 @@ const ROUTES = [
   ...['company', 'notice', 'mails', 'brand', 'messages', 'site'].map((name) => `meer/${name}.yaml`),
 ];
 
-const MAIL = { kind: 'company', tries: 12, dueAtMs: 0, messageId: '' } as const;
+const MAIL = { kind: 'company', attempts: 12, dueAtMs: 0, messageId: '' } as const;
 const ENQUIRY: DeskEnquiry = {
   id: 'a1',
   receivedAtMs: Date.UTC(2026, 10, 1),

@@ -227,9 +227,9 @@ async function untilTried(store: Store): Promise<Record<string, string>> {
       (await mailsOf(store)).every(({ state, lastError }) => state !== 'queued' || lastError),
     )
     .toBe(true);
-  const outcomes = (await mailsOf(store)).map(({ kind, state, tries, lastError }) => [
+  const outcomes = (await mailsOf(store)).map(({ kind, state, attempts, lastError }) => [
     kind,
-    `${state} ${tries}${lastError ? `: ${lastError}` : ''}`,
+    `${state} ${attempts}${lastError ? `: ${lastError}` : ''}`,
   ]);
   return Object.fromEntries(outcomes);
 }

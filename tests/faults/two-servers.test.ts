@@ -37,7 +37,7 @@ test('every acknowledged enquiry arrives when servers crash and the database res
   async function claimedSince(ms: number): Promise<number> {
     const records = await store.listEnquiries({ limit: POSTS_A_ROUND });
     const mails = records.filter((one) => one.receivedAtMs >= ms).flatMap((one) => one.mails);
-    return mails.filter(({ state, tries }) => state === 'queued' && tries > 0).length;
+    return mails.filter(({ state, attempts }) => state === 'queued' && attempts > 0).length;
   }
   for (let round = 0; round < ROUNDS; round += 1) {
     const posts = await Promise.all(Array.from({ length: POSTS_A_ROUND }, () => newPost()));

@@ -19,7 +19,7 @@ export function testAccepting(setup: StoreUnderTest): void {
       const claims = await setup.claimAll();
       expect(claims.map(({ kind }) => kind).sort()).toEqual(['company', 'confirmation']);
       for (const claim of claims) {
-        expect(claim).toMatchObject({ fields: enquiry.fields, receivedAtMs: NOON_MS, tries: 1 });
+        expect(claim).toMatchObject({ fields: enquiry.fields, receivedAtMs: NOON_MS, attempts: 1 });
         expect(claim.messageId).toMatch(/^<[\w-]+@maanzaad\.example>$/);
       }
     });

@@ -11,7 +11,7 @@ export function testMails(setup: StoreUnderTest): void {
       const claim = await setup.store.claimMail(NOON_MS);
       expect(await setup.store.claimMail(NOON_MS + 14 * MINUTE_MS)).toBeUndefined();
       const second = await setup.store.claimMail(NOON_MS + 16 * MINUTE_MS);
-      expect(second).toMatchObject({ id: claim?.id, tries: 2, messageId: claim?.messageId });
+      expect(second).toMatchObject({ id: claim?.id, attempts: 2, messageId: claim?.messageId });
       // The first worker returns after its lease.
       const isHeld = await setup.store.settleMail(
         claim as ClaimedMail,
@@ -51,7 +51,7 @@ export function testMails(setup: StoreUnderTest): void {
 
     test('a claim includes a mail that a clock jump left due in the far future', async () => {
       await setup.accept({ isSpam: true, receivedAtMs: NOON_MS + DAY_MS });
-      expect(await setup.store.claimMail(NOON_MS)).toMatchObject({ tries: 1 });
+      expect(await setup.store.claimMail(NOON_MS)).toMatchObject({ attempts: 1 });
       expect(await setup.store.claimMail(NOON_MS)).toBeUndefined();
     });
 
@@ -70,7 +70,7 @@ export function testMails(setup: StoreUnderTest): void {
     test('a released mail does not count the attempt, and is due at once', async () => {
       await setup.accept({ isSpam: true });
       await attemptNext(setup.store, { kind: 'released', reason: 'ECONNREFUSED' });
-      expect(await setup.store.claimMail(NOON_MS)).toMatchObject({ tries: 1 });
+      expect(await setup.store.claimMail(NOON_MS)).toMatchObject({ attempts: 1 });
     });
 
     test('‘retry’ sets the due time and records the reason', async () => {
@@ -79,7 +79,7 @@ export function testMails(setup: StoreUnderTest): void {
       await attemptNext(setup.store, { kind: 'retry', dueAtMs, reason: '450 at DATA' });
       expect(await setup.store.nextDueAtMs()).toBe(dueAtMs);
       const [record] = await setup.store.listEnquiries();
-      expect(record?.mails).toMatchObject([{ tries: 1, dueAtMs, lastError: '450 at DATA' }]);
+      expect(record?.mails).toMatchObject([{ attempts: 1, dueAtMs, lastError: '450 at DATA' }]);
     });
 
     test('‘failed’ is unhealthy until the mail is requeued', async () => {
@@ -156,7 +156,7 @@ export function testMails(setup: StoreUnderTest): void {
       expect(ages.sort()).toEqual([
         ...['company 0', 'company 2', 'company 4', 'confirmation 0', 'confirmation 2'],
       ]);
-      for (const mail of due) expect(mail).toMatchObject({ tries: 1, queuedAtMs: NOON_MS + 1 });
+      for (const mail of due) expect(mail).toMatchObject({ attempts: 1, queuedAtMs: NOON_MS + 1 });
       // After their leases, mails of a crashed process are due.
       expect(await setup.store.requeueMail(NOON_MS + 16 * MINUTE_MS)).toBe(7);
     });
