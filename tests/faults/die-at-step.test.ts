@@ -39,7 +39,7 @@ function run(env: Record<string, string>): Promise<Run> {
 }
 
 // The first steps belong to the migration, which the next process repeats.
-test('a crash at any step loses no acknowledged enquiry and repeats only mails in hand', async () => {
+test('a crash at any step loses no acknowledged enquiry and repeats only claimed mails', async () => {
   const mailbox = await openMailbox();
   const SMTP_PORT = new URL(mailbox.url).port;
   let repeats = 0;

@@ -17,7 +17,7 @@ test('every acknowledged enquiry arrives when servers crash and the database res
   const postgres = await startPostgres();
   onTestFinished(() => postgres.dispose());
   const DATABASE_URL = await postgres.createDatabase();
-  // The mailbox is slow, so that mails are in hand when the server is killed.
+  // The mailbox is slow, so that mails are claimed when the server is killed.
   const mailbox = await openMailbox({}, 200);
   const env = { ...CAPTCHA_SETTINGS, DATABASE_URL, SMTP_URL: mailbox.url };
   const start = () => startSiteServer({ env });
@@ -43,9 +43,9 @@ test('every acknowledged enquiry arrives when servers crash and the database res
     const posts = await Promise.all(Array.from({ length: POSTS_A_ROUND }, () => newPost()));
     const startedAtMs = Date.now();
     const sending = posts.map(sendUntilAccepted);
-    // One server has two workers, so of three mails in hand each server has at least one.
-    const isInHand = async () => (await claimedSince(startedAtMs)) >= 3;
-    await until('three mails are in hand', isInHand, { everyMs: 5 });
+    // One server has two workers, so of three claimed mails each server has at least one.
+    const areClaimed = async () => (await claimedSince(startedAtMs)) >= 3;
+    await until('three mails are claimed', areClaimed, { everyMs: 5 });
     await servers[round % 2]?.kill();
     if (round % (ROUNDS / DATABASE_RESTARTS) === 0) {
       await postgres.stop();
@@ -62,7 +62,7 @@ test('every acknowledged enquiry arrives when servers crash and the database res
   };
   for (const server of servers) await server.stop();
   // Mails that the killed servers had claimed wait for the end of their leases.
-  const inHand = await undelivered();
+  const leftClaimed = await undelivered();
   const later = { CLOCK_OFFSET_MS: String(20 * 60_000), NODE_OPTIONS: PRELOAD };
   const next = await startSiteServer({ env: { ...env, ...later } });
   const isDelivered = async () => (await undelivered()) === 0;
@@ -80,11 +80,11 @@ test('every acknowledged enquiry arrives when servers crash and the database res
   }
   expect([...messageIds.keys()].sort()).toEqual(acknowledged.sort());
   for (const ids of messageIds.values()) expect(new Set(ids).size).toBe(1);
-  // A mail is repeated only if a kill or a restart came while it was in hand: two workers a server.
+  // A mail is repeated only if a kill or a restart came while it was claimed: two workers a server.
   const repeated = [...messageIds.values()].filter((ids) => ids.length > 1).length;
   expect(repeated).toBeLessThanOrEqual(2 * ROUNDS + 4 * DATABASE_RESTARTS);
   console.log(
-    `${ROUNDS} kills, ${inHand} mails left in hand, ${repeated} of ${acknowledged.length} mails came twice`,
+    `${ROUNDS} kills, ${leftClaimed} mails left claimed, ${repeated} of ${acknowledged.length} mails came twice`,
   );
   await store.close();
   await mailbox.close();

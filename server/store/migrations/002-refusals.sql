@@ -9,5 +9,5 @@ ALTER TABLE mail ADD COLUMN refused_at_ms BIGINT;
 -- beforehand, because a crash records nothing.
 ALTER TABLE mail ADD COLUMN unanswered BIGINT NOT NULL DEFAULT 0;
 
--- The end of the lease while a worker has the mail in hand.
+-- The end of the lease while a worker has claimed the mail.
 ALTER TABLE mail ADD COLUMN claimed_until_ms BIGINT;

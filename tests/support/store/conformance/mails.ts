@@ -132,7 +132,7 @@ export function testMails(setup: StoreUnderTest): void {
       expect(await setup.store.refusedConfirmations()).toEqual({ domains: 0 });
     });
 
-    test('requeue forgets the outcome of attempts: waiting and failed mails are due, those in hand are not', async () => {
+    test('requeue forgets the outcome of attempts: waiting and failed mails are due, claimed ones are not', async () => {
       const inAnHour = NOON_MS + HOUR_MS;
       const waiting = { kind: 'retry', dueAtMs: inAnHour, reason: '450 at RCPT TO' } as const;
       const ageDays = [0, 2, 4];
@@ -140,7 +140,7 @@ export function testMails(setup: StoreUnderTest): void {
       for (const claim of await setup.claimAll()) {
         await setup.store.settleMail(claim, claim.kind === 'company' ? waiting : FAILING, NOON_MS);
       }
-      // An enquiry is delivered, and the mails of another one are in hand.
+      // An enquiry is delivered, and the mails of another one are claimed.
       await setup.accept();
       for (const claim of await setup.claimAll()) {
         await setup.store.settleMail(claim, { kind: 'delivered' }, NOON_MS);
