@@ -12,7 +12,7 @@ version=$work/website/$name
 mkdir -p "$version/docs"
 cp -R package.json package-lock.json .npmrc .env.example ./*.config.ts tsconfig.json LICENSE \
     content deploy desk enquiry publish release runtime scripts server site "$version"
-cp docs/operate.md docs/photos.md "$version/docs"
+cp -R docs/*.md docs/specification "$version/docs"
 echo "$cpu" >"$version/cpu"
 find "$version" -name '*.test.ts*' -delete
 cd "$version"

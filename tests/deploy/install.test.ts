@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { needs } from '../runner/skips.ts';
@@ -47,6 +48,7 @@ describe('a packed version on a Debian server', OPTIONS, () => {
     await machine.bring('tests/fixtures/content');
     await machine.run(`
       tar -xzf ${version}.tar.gz -C /opt
+      mv ${folder}/content/README.md content/
       rm -r ${folder}/content && mv content ${folder}/
       find ${folder}/content -name '*.yaml' -exec sed -i ${REAL_FACTS.map((fact) => `-e '${fact}'`).join(' ')} {} +
       echo '127.0.0.1 ${NAME} www.${NAME} ${DESK}' >>/etc/hosts
@@ -89,6 +91,22 @@ describe('a packed version on a Debian server', OPTIONS, () => {
     ]) {
       expect(text).toContain(words);
     }
+  });
+
+  test('every link in a packed document leads to a packed file', async () => {
+    const list = `cd ${folder} && find . -name node_modules -prune -o -printf '%P\\n'`;
+    const packed = new Set((await machine.run(list)).split('\n'));
+    const documents = [...packed].filter((path) => path.endsWith('.md'));
+    expect(documents).toContain('docs/operate.md');
+    const missing = documents.flatMap((document) => {
+      const text = machine.read(join(folder, document));
+      const targets = [...text.matchAll(/\]\(([^)\s#]+)/g)].map(([, target = '']) => target);
+      // Other addresses are on the web or, in content, on the site.
+      const links = targets.filter((target) => !/^(?:https?:|mailto:|\/)/.test(target));
+      const paths = links.map((link) => join(dirname(document), link).replace(/\/$/, ''));
+      return paths.filter((path) => !packed.has(path)).map((path) => `${document}: ${path}`);
+    });
+    expect(missing).toEqual([]);
   });
 
   test('a version is installed by one command, which lists what is missing', async () => {
