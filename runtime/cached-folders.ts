@@ -34,7 +34,7 @@ export function cacheKey(bytes: string | Uint8Array, options: unknown): string {
   return hash.digest('hex').slice(0, 24);
 }
 
-/** Removes folders of a cache that were not used for that long. */
+/** Removes the folders of a cache whose last use is longer ago than `unusedMs`. */
 export async function removeUnused(cacheDir: string, unusedMs = MONTH_MS): Promise<void> {
   const names = await readdir(cacheDir).catch(() => []);
   for (const name of names) await removeOlder(join(cacheDir, name), unusedMs);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { listFiles } from './find-files.ts';
 
-/** SHA-256 over names and contents of files, in hex. */
+/** SHA-256 over Node's version and the names and contents of files, in hex. */
 export async function hashFiles(dir: string, patterns?: string[]): Promise<string> {
   const hash = createHash('sha256').update(process.version);
   for (const name of await listFiles(dir, patterns)) {

@@ -48,9 +48,12 @@ const settingsSchema = v.object({
   /** Origins besides the site's own whose pages may call the API. */
   CORS_ORIGINS: list('', isOrigin, 'origins like https://www.example.org'),
   LOG_LEVEL: v.optional(v.picklist(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`), 'info'),
-  /** Host name of the desk; empty: `werktafel.` before the site's. */
+  /** The desk's host name. When empty, it is the site's with `werktafel.` before it. */
   DESK_HOST: text('', isHost, 'a host name like werktafel.example.org, or empty'),
-  /** Host name of previews; empty: `voorbeeld.` before the domain of the desk or of the site. */
+  /**
+   * The previews' host name. When empty, it is the domain of the desk or of the site with
+   * `voorbeeld.` before it.
+   */
   PREVIEW_HOST: text('', isHost, 'a host name like voorbeeld.example.org, or empty'),
 });
 
