@@ -34,7 +34,7 @@ interface PageSources {
  * Writes the documents of a page. If there is a notice, they include one with the notice and one
  * without it.
  *
- * @returns the hash of its styles, as a policy names it (CSP 3): 'sha256-…'
+ * @returns the hash of the page's styles, as a policy names it (CSP 3): 'sha256-…'
  */
 export async function makePage(page: Page, sources: PageSources): Promise<string> {
   const { content, bundle, resources, publicDir } = sources;

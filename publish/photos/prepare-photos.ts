@@ -131,7 +131,10 @@ async function metadataOf(bytes: Buffer): Promise<Partial<Metadata>> {
   }
 }
 
-/** The photo of the social card: the first one of the page or, if it has none, of the site. */
+/**
+ * The photo of the social card: the one that the page chooses, or else its first one, or else the
+ * first one of the site.
+ */
 export function socialPictureOf(page: Page, pages: Page[]): string | undefined {
   if (page.socialPicture) return page.socialPicture;
   const sections = [page, ...pages].flatMap((source) => source.sections);

@@ -19,8 +19,9 @@ import { removeFolder } from '../../runtime/remove-folders.ts';
 const DAY_MS = 24 * 3_600_000;
 /** How long a page that stays open can still load the scripts and photos of its release. */
 const KEEP_PUBLIC_MS = 30 * DAY_MS;
-/** The most releases that are kept, which limits how long removed photos stay on disk. */
+/** The number of releases that are kept. It limits how long removed photos stay on disk. */
 const KEEP_RELEASES = 50;
+/** How long a release that was replaced is kept, so that its content can be restored. */
 const KEEP_CONTENT_MS = 365 * DAY_MS;
 
 /** Folders of `public/` with content-hashed names. */
@@ -62,8 +63,8 @@ export async function onlineReleaseId(siteDir: string): Promise<string | undefin
 }
 
 /**
- * Makes a complete release, which may be an earlier one, the current one. Hashed files that were in
- * use in the last 30 days are carried over, for pages that are still open.
+ * Switches to a complete release, which may be an earlier one. Hashed files that were in use in the
+ * last 30 days are carried over, for pages that are still open.
  *
  * @param expectedCurrentId the release that must be current, or nothing is switched; default: any
  * @returns whether it is the current one now
