@@ -1,12 +1,35 @@
+import type { ReleaseManifest } from '../../../release/manifest.ts';
+import { currentFileOf } from '../../../release/site-folder.ts';
 import { readRelease } from '../../../runtime/read-release.ts';
 import type { Settings } from '../../../runtime/settings.ts';
+import { readIfExists } from '../desk-folders.ts';
+import { logError } from '../desk-log.ts';
+
+interface CurrentRelease {
+  /** Undefined before the first release, and when the current one cannot be read. */
+  release: ReleaseManifest | undefined;
+  /** Whether there is a current release that cannot be read. */
+  isUnreadable: boolean;
+  /** The time zone of the release; without one, Belgium's. */
+  timeZone: string;
+}
 
 /**
- * Reads the release that is online. Before the first one, the release is undefined and the time
- * zone is Belgium's.
+ * Reads the release that is online. An unreadable one throws no error, because what visitors left
+ * can be shown without it.
  */
-export async function readCurrentRelease({ SITE_DIR }: Pick<Settings, 'SITE_DIR'>) {
-  const published = await readRelease(SITE_DIR).catch(() => undefined);
-  const release = published?.release;
-  return { release, timeZone: release?.timeZone ?? 'Europe/Brussels' };
+export async function readCurrentRelease({
+  SITE_DIR,
+}: Pick<Settings, 'SITE_DIR'>): Promise<CurrentRelease> {
+  try {
+    const { release } = await readRelease(SITE_DIR);
+    return { release, isUnreadable: false, timeZone: release.timeZone };
+  } catch (error) {
+    const isUnreadable = await readIfExists(currentFileOf(SITE_DIR)).then(
+      (current) => current !== undefined,
+      () => true,
+    );
+    if (isUnreadable) logError(error, 'the release that is online cannot be read');
+    return { release: undefined, isUnreadable, timeZone: 'Europe/Brussels' };
+  }
 }

@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Enquiry } from '../../../enquiry/enquiry.ts';
+import { currentFileOf, manifestFileOf, releaseDirOf } from '../../../release/site-folder.ts';
 import { parseSettings } from '../../../runtime/settings.ts';
 import { openStore, type Store } from '../../../server/store/store.ts';
 import { openTestDesk, type TestDesk } from '../../../tests/desk/test-desk.ts';
@@ -159,9 +160,30 @@ test('a test mail goes to the address that receives enquiries', async () => {
   expect((await desk.call('POST /api/test-mail')).status).toBe(422);
 });
 
+test('a test mail is refused with the reason: nothing is online, or what is online is unreadable', async () => {
+  const siteDir = join(root, 'dist');
+  const testMail = () => desk.call('POST /api/test-mail');
+  await accept({ name: 'Zoë' });
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const complain = vi.spyOn(console, 'error').mockReturnValue();
+  try {
+    await writeFile(manifestFileOf(releaseDirOf(siteDir, TEST_RELEASE.id)), '{');
+    const message = expect.stringContaining('nu niet te lezen');
+    expect(await testMail()).toMatchObject({ status: 503, response: { message } });
+    // The enquiries do not depend on the release.
+    expect(await names()).toEqual(['Zoë']);
+  } finally {
+    write.mockRestore();
+    complain.mockRestore();
+  }
+  await rm(currentFileOf(siteDir));
+  const message = expect.stringContaining('eerst online');
+  expect(await testMail()).toMatchObject({ status: 422, response: { message } });
+});
+
 test('the desk logs a failure without what a visitor typed', async () => {
   await close();
-  const enquiries = openEnquiries(parseSettings({}), store);
+  const enquiries = openEnquiries(parseSettings({ SITE_DIR: join(root, 'dist') }), store);
   const failing = async () => {
     throw new Error('duplicate key: an.peeters@example.be wants a party');
   };

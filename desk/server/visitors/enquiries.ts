@@ -99,7 +99,11 @@ export function openEnquiries(settings: Settings, store: Store) {
     },
 
     async sendTestMail() {
-      const { release } = await readCurrentRelease(settings);
+      const { release, isUnreadable } = await readCurrentRelease(settings);
+      if (isUnreadable) {
+        const message = 'Wat online staat, is nu niet te lezen. Verwittig wie je server beheert.';
+        throw new RefusedError(503, message);
+      }
       if (!release) throw new RefusedError(422, 'Zet je site eerst online.');
       if (settings.SMTP_URL === '') throw new RefusedError(422, NO_MAIL_SERVER);
       const { keeping, company } = release;
