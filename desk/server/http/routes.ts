@@ -22,6 +22,7 @@ import {
 } from '../content/uploads.ts';
 import type { Folders } from '../desk-folders.ts';
 import { createJobs } from '../jobs/jobs.ts';
+import { readState } from '../jobs/read-state.ts';
 import { listPhotos, readUpload } from '../photos/photos.ts';
 import type { Preview } from '../preview/preview.ts';
 import { sendSession } from '../sign-in/guard.ts';
@@ -69,7 +70,7 @@ export async function createRoutes(options: DeskOptions, preview: Preview) {
       sendSession(reply, origin, undefined);
     },
 
-    'GET /api/state': jobs.readState,
+    'GET /api/state': () => readState(options, jobs.isRunning),
 
     'GET /api/content': () =>
       runExclusive(async () => ({

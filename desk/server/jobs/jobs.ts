@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { API_BASE, RELEASE_HEADER, STATUS_PATH } from '../../../enquiry/api-contract.ts';
 import { ContentError, type Finding } from '../../../publish/content/finding.ts';
 import type { PublishProgress } from '../../../publish/progress.ts';
 import { listFiles } from '../../../runtime/find-files.ts';
@@ -24,6 +23,7 @@ import { logError } from '../desk-log.ts';
 import type { DeskOptions } from '../http/http-server.ts';
 import { copiesDir } from '../photos/photos.ts';
 import { type Preview, previewDir } from '../preview/preview.ts';
+import { readServedRelease } from './served-release.ts';
 
 /**
  * Work that takes seconds, whose state the app polls. The job is kept on disk, so that the desk can
@@ -57,7 +57,7 @@ export async function createJobs(
   preview: Preview,
   runExclusive: RunExclusive,
 ) {
-  const { folders, siteAddress, serveWithinMs, runTask, enquiries } = options;
+  const { folders, siteAddress, serveWithinMs, runTask } = options;
   const jobFile = join(folders.deskDir, 'job.json');
   const snapshotDir = join(folders.deskDir, 'snapshot');
   let latest = await readJson<Job>(jobFile).catch(() => undefined);
@@ -153,6 +153,8 @@ export async function createJobs(
     /** The running job or, without one, the last job. */
     latest: () => latest ?? null,
 
+    isRunning,
+
     /**
      * Publishes the content as it is now.
      *
@@ -220,44 +222,7 @@ export async function createJobs(
         await eraseFromBin(folders, binId);
         return id;
       }),
-
-    async readState() {
-      const online = await readOnline(folders);
-      const { alarms, missing, newEnquiries } = await enquiries.readHealth();
-      if (online && !isRunning()) {
-        const served = await readServedRelease(siteAddress);
-        if (served === undefined) {
-          const message = 'De server van je site antwoordt niet.';
-          alarms.unshift({ code: 'not-serving', message });
-        } else if (served === '') {
-          const message = 'De server van je site antwoordt met een fout.';
-          alarms.unshift({ code: 'not-serving', message });
-        } else if (served !== online.id) {
-          const message = 'Je site toont een andere versie dan je laatst online zette.';
-          alarms.unshift({ code: 'other-release', message });
-        }
-      }
-      return { alarms, missing: samplesFirst(missing), newEnquiries };
-    },
   };
-}
-
-/**
- * Moves the finding about sample facts to the front. When there are several, it keeps only the one
- * about the content, which the desk can open.
- */
-function samplesFirst<Item extends { code: string; field?: object }>(missing: Item[]) {
-  const samples = missing.filter(({ code }) => code === 'sample-facts');
-  const others = missing.filter(({ code }) => code !== 'sample-facts');
-  const first = samples.find(({ field }) => field !== undefined) ?? samples[0];
-  return first ? [first, ...others] : others;
-}
-
-/** @returns '' when the server responds without a release, undefined when it does not respond */
-async function readServedRelease(address: string): Promise<string | undefined> {
-  const signal = AbortSignal.timeout(5_000);
-  const response = await fetch(address + API_BASE + STATUS_PATH, { signal }).catch(() => undefined);
-  return response && (response.headers.get(RELEASE_HEADER) ?? '');
 }
 
 const alreadyRunning = () =>

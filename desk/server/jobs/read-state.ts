@@ -1,0 +1,42 @@
+import { readOnline } from '../content/content-versions.ts';
+import type { DeskOptions } from '../http/http-server.ts';
+import { readServedRelease } from './served-release.ts';
+
+/**
+ * Reads what the first screen shows: the alarms, what is still missing and the number of new
+ * enquiries.
+ *
+ * @param isJobRunning while a job runs, the site may serve another release than the latest
+ */
+export async function readState(
+  { folders, siteAddress, enquiries }: DeskOptions,
+  isJobRunning: () => boolean,
+) {
+  const online = await readOnline(folders);
+  const { alarms, missing, newEnquiries } = await enquiries.readHealth();
+  if (online && !isJobRunning()) {
+    const served = await readServedRelease(siteAddress);
+    if (served === undefined) {
+      const message = 'De server van je site antwoordt niet.';
+      alarms.unshift({ code: 'not-serving', message });
+    } else if (served === '') {
+      const message = 'De server van je site antwoordt met een fout.';
+      alarms.unshift({ code: 'not-serving', message });
+    } else if (served !== online.id) {
+      const message = 'Je site toont een andere versie dan je laatst online zette.';
+      alarms.unshift({ code: 'other-release', message });
+    }
+  }
+  return { alarms, missing: samplesFirst(missing), newEnquiries };
+}
+
+/**
+ * Moves the finding about sample facts to the front. When there are several, it keeps only the one
+ * about the content, which the desk can open.
+ */
+function samplesFirst<Item extends { code: string; field?: object }>(missing: Item[]) {
+  const samples = missing.filter(({ code }) => code === 'sample-facts');
+  const others = missing.filter(({ code }) => code !== 'sample-facts');
+  const first = samples.find(({ field }) => field !== undefined) ?? samples[0];
+  return first ? [first, ...others] : others;
+}
