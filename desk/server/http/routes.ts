@@ -11,15 +11,9 @@ import { listVersions, readOnlineFiles, restoreFile } from '../content/content-v
 import { openIdempotencyKeys } from '../content/idempotency-keys.ts';
 import { readFileAt, readShownFiles } from '../content/read-content.ts';
 import { listBin } from '../content/recycle-bin.ts';
+import { restoreFromBin } from '../content/restore-from-bin.ts';
 import { hashNow, readStatus, type SaveRequest, saveContent } from '../content/save.ts';
-import {
-  addLogo,
-  addUpload,
-  listPdfs,
-  readLogoUpload,
-  replaceUpload,
-  restoreFromBin,
-} from '../content/uploads.ts';
+import { addLogo, addUpload, listPdfs, readLogoUpload, replaceUpload } from '../content/uploads.ts';
 import type { Folders } from '../desk-folders.ts';
 import { createJobs } from '../jobs/jobs.ts';
 import { readState } from '../jobs/read-state.ts';
