@@ -69,6 +69,17 @@ export async function listPdfs({ contentDir }: Folders) {
   return Promise.all(files);
 }
 
+/** Checks that an upload for this path is a PDF, and returns it. */
+export function readPdfUpload(path: string, bytes: Buffer) {
+  const { ext } = parse(path);
+  // With another ending, a browser would not open the file as a PDF.
+  const isNamedPdf = ext === '' || ext.toLowerCase() === '.pdf';
+  // Other bytes may come first (ISO 32000-1, annex H.3.4.1).
+  const isPdf = Buffer.isBuffer(bytes) && bytes.subarray(0, 1024).includes('%PDF-');
+  if (isPdf && isNamedPdf) return bytes;
+  throw new RefusedError(422, 'Dit is geen PDF. Bewaar je menu als PDF en probeer nog eens.');
+}
+
 /** Checks a logo, SVG or PNG, as publishing does, and returns what to store. */
 export async function readLogoUpload(runTask: RunTask, bytes: Buffer) {
   const isPng = bytes.toString('latin1', 1, 4) === 'PNG';

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { publishBrand } from '../../../publish/brand/publish-brand.ts';
@@ -13,11 +13,18 @@ import { readFileAt, readShownFiles } from '../content/read-content.ts';
 import { listBin } from '../content/recycle-bin.ts';
 import { restoreFromBin } from '../content/restore-from-bin.ts';
 import { hashNow, readStatus, type SaveRequest, saveContent } from '../content/save.ts';
-import { addLogo, addUpload, listPdfs, readLogoUpload, replaceUpload } from '../content/uploads.ts';
+import {
+  addLogo,
+  addUpload,
+  listPdfs,
+  readLogoUpload,
+  readPdfUpload,
+  replaceUpload,
+} from '../content/uploads.ts';
 import type { Folders } from '../desk-folders.ts';
 import { createJobs } from '../jobs/jobs.ts';
 import { readState } from '../jobs/read-state.ts';
-import { listPhotos, readUpload } from '../photos/photos.ts';
+import { listPhotos, readPhotoUpload } from '../photos/photos.ts';
 import type { Preview } from '../preview/preview.ts';
 import { sendSession } from '../sign-in/guard.ts';
 import type { EnquiryNoteRequest, EnquiryStateRequest } from '../visitors/enquiries.ts';
@@ -47,6 +54,11 @@ export async function createRoutes(options: DeskOptions, preview: Preview) {
     const { css, logo } = await publishBrand(folders.contentDir, brand, brandDirOf(folders));
     return { css, logo };
   };
+
+  const readUpload = async (path: string, bytes: Buffer) =>
+    parse(path).dir === 'photos'
+      ? readPhotoUpload(runTask, path, bytes)
+      : readPdfUpload(path, bytes);
 
   return {
     'GET /api/passkeys': ({ request }: Call) =>
@@ -78,11 +90,11 @@ export async function createRoutes(options: DeskOptions, preview: Preview) {
     'GET /api/files': () => listPdfs(folders),
     /** Adds a file under a free name made from 'photos/Taart & Café.HEIC'. */
     'POST /api/uploads/:path': async ({ name, body }: Call<Buffer>) => {
-      const bytes = await readUpload(runTask, name, body);
+      const bytes = await readUpload(name, body);
       return runExclusive(() => addUpload(folders, name, bytes));
     },
     'PUT /api/uploads/:path': async ({ name, body }: Call<Buffer>) => {
-      const bytes = await readUpload(runTask, name, body);
+      const bytes = await readUpload(name, body);
       await runExclusive(() => replaceUpload(folders, name, bytes));
     },
     'DELETE /api/uploads/:path': ({ name }: Call) =>

@@ -94,17 +94,8 @@ export async function makeCopy(runTask: RunTask, photo: string, copy: string, si
   return copy;
 }
 
-/** Converts a photo to a JPEG to store, and checks a PDF. */
-export async function readUpload(runTask: RunTask, path: string, bytes: Buffer) {
-  const { dir, ext } = parse(path);
-  if (dir !== 'photos') {
-    // With another ending, a browser would not open the file as a PDF.
-    const isNamedPdf = ext === '' || ext.toLowerCase() === '.pdf';
-    // Other bytes may come first (ISO 32000-1, annex H.3.4.1).
-    const isPdf = Buffer.isBuffer(bytes) && bytes.subarray(0, 1024).includes('%PDF-');
-    if (isPdf && isNamedPdf) return bytes;
-    throw new RefusedError(422, 'Dit is geen PDF. Bewaar je menu als PDF en probeer nog eens.');
-  }
+/** Converts a photo to a JPEG to store. */
+export async function readPhotoUpload(runTask: RunTask, path: string, bytes: Buffer) {
   try {
     return await runTask('upload', { bytes, side: STORED_PX, quality: 92, isUpload: true });
   } catch (error) {
