@@ -74,7 +74,7 @@ forEachInputMode(({ isPhone, press }) => {
 
     await go(page, 'paginas');
     await openMenu(page, 'La carte');
-    await press(visibleButton(page, 'Wissen'));
+    await press(visibleButton(page, 'Verwijderen'));
     await expectAccessible(page, 'the question');
     const target = page.getByLabel('Wie het oude adres kent');
     await expect(target).toHaveValue('pages/accueil.yaml');
@@ -82,7 +82,7 @@ forEachInputMode(({ isPhone, press }) => {
     if (isPhone) await target.selectOption({ label: 'Accessibilité' });
     else await target.pressSequentially('Acc');
     await expect(target.locator('option:checked')).toHaveText('Accessibilité');
-    await press(visibleButton(page, 'Ja, wis deze pagina'));
+    await press(visibleButton(page, 'Ja, verwijder deze pagina'));
     await expectSaved(page);
     expect((await desk.value('pages/pour-tous.yaml')).redirects).toEqual(
       expect.arrayContaining(['/la-carte', '/menu']),

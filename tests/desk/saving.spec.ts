@@ -221,7 +221,7 @@ test('a page is removed after one question, and comes back from the bin after a 
   await open(page, desk, 'paginas');
   const remove = async () => {
     await page.getByRole('button', { name: 'Meer met La carte' }).click();
-    await page.getByRole('button', { name: 'Wissen' }).dblclick();
+    await page.getByRole('button', { name: 'Verwijderen' }).dblclick();
   };
   const question = page.getByRole('dialog', { name: /weet je het zeker/ });
   await remove();
@@ -231,7 +231,7 @@ test('a page is removed after one question, and comes back from the bin after a 
   await expect(question).toHaveCount(0);
   await page.keyboard.press('Escape');
   await remove();
-  await page.getByRole('button', { name: 'Ja, wis deze pagina' }).click();
+  await page.getByRole('button', { name: 'Ja, verwijder deze pagina' }).click();
   await expect(page.getByRole('link', { name: /La carte/ })).toHaveCount(0);
   await expectSaved(page);
   await expect(desk.value('pages/carte.yaml')).rejects.toThrow('ENOENT');

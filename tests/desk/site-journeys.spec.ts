@@ -62,8 +62,8 @@ declareJourneys([
       const { page } = user;
       await user.tap(link(user, 'Pagina’s'));
       await user.tap(page.getByLabel('Meer met Demande'));
-      await user.tap(button(user, 'Wissen'));
-      await user.tap(button(user, /^Ja, wis deze pagina/));
+      await user.tap(button(user, 'Verwijderen'));
+      await user.tap(button(user, /^Ja, verwijder deze pagina/));
       await expect(summaryIn(page)).toContainText('na te kijken');
       await user.tap(summaryIn(page));
       await expect(page.getByText('geen aanvraagformulier')).toHaveCount(1);

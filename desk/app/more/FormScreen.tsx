@@ -106,7 +106,7 @@ function NoticeButtons() {
       <Button label="Augustus" onPress={() => setMonth('08')} />
       <Button
         kind="remove"
-        label="Mededeling wissen"
+        label="Mededeling verwijderen"
         onPress={() => setValue(NOTICE, [], undefined)}
       />
     </div>

@@ -179,7 +179,7 @@ export function DownloadsScreen() {
               onFiles={([file]) => replaceUpload(`files/${name}`, file)}
             />
             {uses.length === 0 && (
-              <Button label="Wis" about={name} onPress={() => replaceUpload(`files/${name}`)} />
+              <Button label="Verwijder" about={name} onPress={() => replaceUpload(`files/${name}`)} />
             )}
           </Row>
         ))}
@@ -196,7 +196,7 @@ export function BinScreen() {
   return (
     <Screen
       title="Prullenbak"
-      lead="Wat je verving of wegdeed, blijft hier 30 dagen. ‘Wis voorgoed’ wist het meteen, ook uit vroegere versies; in reservekopieën blijft het tot een jaar."
+      lead="Wat je verving of verwijderde, blijft hier 30 dagen. ‘Wis voorgoed’ wist het meteen, ook uit vroegere versies; in reservekopieën blijft het tot een jaar."
     >
       <Rows
         kind="cards"

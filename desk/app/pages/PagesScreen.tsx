@@ -86,7 +86,7 @@ function PageRow({ file, page, menu }: PageFile & { menu: PageFile[] }) {
     edit(removePage({ file, page }, wasOnline ? redirectTarget : undefined, files));
     // The row is reused for the next page, which must not inherit this target.
     setTarget(undefined);
-    notify(`${label} is gewist, en ligt 30 dagen in de prullenbak.`);
+    notify(`${label} is verwijderd, en ligt 30 dagen in de prullenbak.`);
   };
   const question = wasOnline && (
     <FieldRow
@@ -127,10 +127,10 @@ function PageRow({ file, page, menu }: PageFile & { menu: PageFile[] }) {
     actions.push(
       { label: page.hidden ? 'Tonen' : 'Verbergen', run: toggleHidden },
       {
-        label: 'Wissen',
+        label: 'Verwijderen',
         run: remove,
         isRemoval: true,
-        confirmLabel: 'Ja, wis deze pagina',
+        confirmLabel: 'Ja, verwijder deze pagina',
         field: question,
       },
     );

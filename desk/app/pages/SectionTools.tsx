@@ -35,7 +35,7 @@ export function SectionTools(
   const remove = () => {
     setValue(file, ['sections', index], undefined);
     if (isChosen) goInPlace(pageHref(file));
-    notify(`‘${name}’ is gewist, en ligt 30 dagen in de prullenbak.`);
+    notify(`‘${name}’ is verwijderd, en ligt 30 dagen in de prullenbak.`);
   };
   const moves = hasArrows ? [] : moveActions(index, sections.length, move);
   const actions: MenuAction[] = [
@@ -43,7 +43,7 @@ export function SectionTools(
   ];
   const isUnique = section.kind === 'not-found' || traitsOf(section as Section).isUnique;
   if (!isUnique) actions.unshift({ label: 'Dupliceren', run: duplicate });
-  if (sections.length > 1) actions.push({ label: 'Wissen', run: remove, isRemoval: true });
+  if (sections.length > 1) actions.push({ label: 'Verwijderen', run: remove, isRemoval: true });
   return (
     <EntryTools
       name={name}

@@ -83,7 +83,7 @@ function PhotoScreen({ photo }: { photo: DeskPhoto }) {
             }}
           />
           {pages.length === 0 && (
-            <Button kind="remove" label="Naar de prullenbak" onPress={remove} />
+            <Button kind="remove" label="Verwijder deze foto" onPress={remove} />
           )}
         </div>
       </PhotoEditor>
