@@ -19,7 +19,7 @@ import { NotFoundScreen } from './NotFoundScreen.tsx';
 /* All screens except the page, which loads first (`Screens.tsx`). */
 
 export { FormScreen } from '../more/FormScreen.tsx';
-export { PageSettings } from '../pages/PagesScreen.tsx';
+export { PageSettings } from '../pages/PageSettings.tsx';
 export { SectionFields, SectionPicker } from '../pages/SectionFields.tsx';
 
 Object.assign(ICONS, MORE_ICONS);
