@@ -22,7 +22,7 @@ import { countPersons, mailLabel, visitorNameOf } from './rows.ts';
 import { STATE_NAMES, setEnquiryState } from './states.ts';
 
 export function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
-  const { id, fields, mails, state, note, receivedAtMs, confirmationSkipped } = enquiry;
+  const { id, fields, mails, state, note, receivedAtMs } = enquiry;
   const [isAnswering, setAnswering] = useState(false);
   const labels: Record<string, string> = messagesIn(useDeskState()).fields;
   const { country } = validValue(useDeskState(), 'company.yaml', companySchema);
@@ -31,11 +31,6 @@ export function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
     const request = () => call('DELETE /api/enquiries/:id', undefined, id);
     if (await runAndReport(request, 'Gewist.')) closeTo(hrefOf('aanvragen'));
   };
-  const requeue = () =>
-    runAndReport(
-      () => call('POST /api/enquiries/:id/requeue', {}, id),
-      'We sturen de mails opnieuw.',
-    );
   const answer = () => setAnswering(true);
   const day = partyDayOf(fields);
   const ids = { message: useId(), facts: useId() };
@@ -43,24 +38,6 @@ export function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
   const { firstName: _, name: _name, message, ...others } = fields;
   const { date: _date, productType, personCount: _count, partyLocation, ...facts } = others;
   const hasFailed = mails.some(({ state }) => state === 'failed');
-  const mailRows = (
-    <>
-      <Rows title="Mails">
-        {mails.map((mail) => (
-          <Row
-            key={mail.kind}
-            icon={mail.state === 'failed' ? 'warning' : 'mail'}
-            title={mailLabel(mail)}
-            lines={[mail.lastError]}
-          />
-        ))}
-        {confirmationSkipped && <Row icon="mail" title="Bevestiging: niet verstuurd" lines={[]} />}
-      </Rows>
-      {(hasFailed || mails.some(({ state }) => state === 'queued')) && (
-        <Button label="Stuur de mails opnieuw" onPress={requeue} />
-      )}
-    </>
-  );
   return (
     <Screen
       title={visitorNameOf(enquiry)}
@@ -80,7 +57,11 @@ export function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
           {partyLocation}
         </KeyFact>
       </dl>
-      {hasFailed && <div className="failed-mails">{mailRows}</div>}
+      {hasFailed && (
+        <div className="failed-mails">
+          <MailRows enquiry={enquiry} />
+        </div>
+      )}
       <div className="buttons">
         <Button
           kind="main"
@@ -141,7 +122,7 @@ export function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
               ))}
             </dl>
           </section>
-          {!hasFailed && mailRows}
+          {!hasFailed && <MailRows enquiry={enquiry} />}
           <div className="erase">
             <Button
               kind="remove"
@@ -155,6 +136,33 @@ export function EnquiryScreen({ enquiry }: { enquiry: DeskEnquiry }) {
         </div>
       </div>
     </Screen>
+  );
+}
+
+/** What became of the mails about the enquiry, and a button that sends them again. */
+function MailRows({ enquiry }: { enquiry: DeskEnquiry }) {
+  const { id, mails, confirmationSkipped } = enquiry;
+  const requeue = () =>
+    runAndReport(
+      () => call('POST /api/enquiries/:id/requeue', {}, id),
+      'We sturen de mails opnieuw.',
+    );
+  const canRequeue = mails.some(({ state }) => state === 'failed' || state === 'queued');
+  return (
+    <>
+      <Rows title="Mails">
+        {mails.map((mail) => (
+          <Row
+            key={mail.kind}
+            icon={mail.state === 'failed' ? 'warning' : 'mail'}
+            title={mailLabel(mail)}
+            lines={[mail.lastError]}
+          />
+        ))}
+        {confirmationSkipped && <Row icon="mail" title="Bevestiging: niet verstuurd" lines={[]} />}
+      </Rows>
+      {canRequeue && <Button label="Stuur de mails opnieuw" onPress={requeue} />}
+    </>
   );
 }
 
