@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { holdRoute } from '../support/browser/browser-test.ts';
@@ -68,6 +68,28 @@ test('a replaced photo can be restored from the bin or erased', async ({ page, d
   await page.getByRole('button', { name: 'Ja, wis voorgoed soleil' }).tap();
   await expect(page.getByText('Voorgoed gewist.')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('De prullenbak is leeg.')).toBeVisible();
+});
+
+test('a removed photo or file comes back from the bin', async ({ page, desk }) => {
+  const { contentDir } = desk.folders;
+  await copyFile(join(contentDir, 'photos/soleil.jpg'), join(contentDir, 'photos/midi.jpg'));
+  await writeFile(join(contentDir, 'files/carte-des-vins.pdf'), '%PDF-1.7 vins');
+  await open(page, desk, 'fotos/midi');
+  await page.getByRole('button', { name: 'Verwijder deze foto' }).tap();
+  await expect(page.getByText('ligt 30 dagen in de prullenbak')).toBeVisible();
+  await go(page, 'meer/bestanden');
+  await page.getByRole('button', { name: 'Verwijder carte-des-vins.pdf' }).tap();
+  await expect(page.getByRole('link', { name: 'carte-des-vins.pdf' })).toHaveCount(0);
+
+  await go(page, 'meer/prullenbak');
+  for (const name of ['midi', 'carte-des-vins.pdf']) {
+    await page.getByRole('button', { name: `Haal terug ${name}` }).tap();
+    await expect(page.getByText(`${name} is terug.`)).toBeVisible();
+    await expect(page.getByRole('button', { name: `Haal terug ${name}` })).toHaveCount(0);
+  }
+  expect((await readFile(join(contentDir, 'photos/midi.jpg'))).length).toBeGreaterThan(0);
+  const file = await readFile(join(contentDir, 'files/carte-des-vins.pdf'), 'utf8');
+  expect(file).toBe('%PDF-1.7 vins');
 });
 
 test('a photo chosen during the upload of another is kept', async ({ page, desk }) => {
