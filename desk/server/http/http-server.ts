@@ -62,7 +62,7 @@ const YEAR_S = 365 * 24 * 3_600;
 
 export async function createDeskServer(options: DeskOptions): Promise<FastifyInstance> {
   const { folders, appDir, origin } = options;
-  const preview = createPreview({ folders, origin: options.previewOrigin, deskOrigin: origin });
+  const preview = createPreview({ folders, origin: options.previewOrigin });
   const http = Fastify({
     // The Host header decides, before routing, whether the preview or the desk responds.
     serverFactory: (handleDesk) => {

@@ -53,11 +53,9 @@ export type Preview = ReturnType<typeof createPreview>;
  * visitors with a link.
  *
  * @param origin the preview's: 'https://voorbeeld.maanzaad.example'
- * @param deskOrigin the only origin that may frame it
  */
-export function createPreview(options: { folders: Folders; origin: string; deskOrigin: string }) {
-  const { origin, deskOrigin } = options;
-  const dir = previewDir(options.folders);
+export function createPreview({ folders, origin }: { folders: Folders; origin: string }) {
+  const dir = previewDir(folders);
   const { host, protocol, hostname } = new URL(origin);
   const isOverTls = protocol === 'https:';
   // The prefix requires https. On localhost all ports share cookies, so the port tells desks apart.
@@ -91,10 +89,10 @@ export function createPreview(options: { folders: Folders; origin: string; deskO
   const isOn = async () => !isOverTls || (await lookup(hostname).then(Boolean, () => false));
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    overrideHeaders(response, deskOrigin);
+    overrideHeaders(response);
     if (request.url?.startsWith(CERTIFICATE)) {
       const isAllowed = request.url === CERTIFICATE + hostname && (await isOn());
-      response.writeHead(isAllowed ? 200 : 404, PLAIN).end();
+      response.writeHead(isAllowed ? 200 : 404).end();
       return;
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -113,20 +111,19 @@ export function createPreview(options: { folders: Folders; origin: string; deskO
       const maxAge = Math.floor((link.expiresAtMs - Date.now()) / 1000);
       const cookieOptions = { path: '/', httpOnly: true, secure: isOverTls, maxAge } as const;
       response.writeHead(303, {
-        ...PLAIN,
         'set-cookie': cookies.serialize(cookieName, token, { ...cookieOptions, sameSite: 'lax' }),
         location: site.pages.has(page) ? page : '/',
       });
       response.end();
     } else if (path === API_BASE + STATUS_PATH) {
-      response.writeHead(200, { ...PLAIN, 'content-type': 'text/plain; charset=utf-8' });
+      response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' });
       response.end(request.method === 'HEAD' ? '' : STATUS_OK);
     } else if (path === API_BASE + CHALLENGE_PATH) {
       const challenge = await captcha.createChallenge?.(Date.now(), 1);
-      response.writeHead(200, { ...PLAIN, 'content-type': 'application/json' });
+      response.writeHead(200, { 'content-type': 'application/json' });
       response.end(request.method === 'HEAD' ? '' : JSON.stringify(challenge));
     } else if (isApiPath(path)) {
-      response.writeHead(404, PLAIN).end();
+      response.writeHead(404).end();
     } else {
       await handleSite(site, { request, response, isOverTls });
     }
@@ -142,7 +139,7 @@ export function createPreview(options: { folders: Folders; origin: string; deskO
         if (response.destroyed) return;
         logError(error, 'a page of the preview could not be served');
         if (response.headersSent) response.destroy();
-        else response.writeHead(500, { ...PLAIN, connection: 'close' }).end();
+        else response.writeHead(500, { connection: 'close' }).end();
       });
     },
     async readState() {
@@ -177,38 +174,29 @@ export function createPreview(options: { folders: Folders; origin: string; deskO
   };
 }
 
-const PLAIN = {
+/** The security headers of a response that is not a file of the site. */
+const SECURITY_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
 };
 
+const GONE_STYLE_HASH = createHash('sha256').update(GONE_STYLE).digest('base64');
 const GONE_HEADERS = {
-  ...PLAIN,
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(GONE_STYLE).digest('base64')}'`,
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${GONE_STYLE_HASH}'; frame-ancestors 'none'`,
   'content-type': 'text/html; charset=utf-8',
 };
 
-/**
- * Sets the headers of every response of the preview: nobody may store or index it, and only the
- * desk may frame it.
- */
-function overrideHeaders(response: ServerResponse, deskOrigin: string): void {
+/** Adds the headers of every response of the preview: nobody may store or index it. */
+function overrideHeaders(response: ServerResponse): void {
   const writeHead = response.writeHead.bind(response);
   response.writeHead = ((status: number, headers: Record<string, string> = {}) => {
-    const { etag: _, 'x-frame-options': _frame, ...kept } = headers;
+    const { etag: _, ...kept } = headers;
     return writeHead(status, {
+      ...SECURITY_HEADERS,
       ...kept,
-      'content-security-policy': framedBy(deskOrigin, headers['content-security-policy']),
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex, nofollow',
       'referrer-policy': 'same-origin',
     });
   }) as typeof response.writeHead;
-}
-
-/** Lets the desk frame a page, and the site itself the page with the privacy statement. */
-function framedBy(deskOrigin: string, policy = "default-src 'none'"): string {
-  const lines = policy.split('; ').filter((line) => !line.startsWith('frame-ancestors'));
-  const self = policy.includes("frame-ancestors 'self'") ? "'self' " : '';
-  return [...lines, `frame-ancestors ${self}${deskOrigin}`].join('; ');
 }
