@@ -78,9 +78,9 @@ export function reviewSettings(settings: Settings, release: ReleaseManifest): Se
 }
 
 /**
- * Checks the release, the database and the mail server, none of which needs a running server, and
- * reports the health to the monitor as the heartbeat does. It sends no mail and creates no
- * database.
+ * Checks the release, the database, the mail server and the monitor, none of which needs a running
+ * server. It sends no mail, creates no database and leaves the state at the monitor as it is: only
+ * the running server knows whether it serves the release.
  */
 export async function checkInstallation(settings: Settings): Promise<SettingsFinding[]> {
   const findings: SettingsFinding[] = [];
@@ -99,13 +99,16 @@ export async function checkInstallation(settings: Settings): Promise<SettingsFin
     const failures = await checkHealth({ store, settings }, Date.now());
     await store.close();
     for (const message of failures) fail('unhealthy', message);
-    const refusal = await callMonitor(settings.HEARTBEAT_URL, failures);
-    if (refusal !== undefined) {
-      const message = `The monitor at HEARTBEAT_URL does not accept the heartbeat: ${refusal}.`;
-      findings.push({ code: 'monitor', severity: 'warning', message });
-    }
   } catch (error) {
     fail('unhealthy', (error as Error).message);
+  }
+  const refusal = await callMonitor(settings.HEARTBEAT_URL, {
+    kind: 'log',
+    text: "'enquiries check' tried this address.",
+  });
+  if (refusal !== undefined) {
+    const message = `The monitor at HEARTBEAT_URL does not accept the heartbeat: ${refusal}.`;
+    findings.push({ code: 'monitor', severity: 'warning', message });
   }
   try {
     if (settings.SMTP_URL !== '') {

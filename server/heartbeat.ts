@@ -59,8 +59,8 @@ export async function checkHealth(
   } catch (error) {
     failures.push(`the state of the mails cannot be read: ${reasonOf(error)}`);
   }
-  const release = releaseFailure?.();
-  if (release !== undefined) failures.push(`the current release is not served: ${release}`);
+  const notServed = releaseFailure?.();
+  if (notServed !== undefined) failures.push(`the current release is not served: ${notServed}`);
   const { BACKUP_DIR } = settings;
   if (BACKUP_DIR !== undefined) failures.push(...(await checkBackups(BACKUP_DIR, nowMs)));
   return failures;
@@ -131,7 +131,9 @@ export function startHeartbeat(dependencies: HeartbeatDependencies, everyMs = MI
   async function beat(): Promise<void> {
     const isNewHour = performance.now() >= nextHourAtMs;
     const failures = await checkHealth(dependencies, Date.now());
-    const refusal = await callMonitor(settings.HEARTBEAT_URL, failures, stopping.signal);
+    const signal: Signal =
+      failures.length === 0 ? { kind: 'success' } : { kind: 'fail', text: failures.join('\n') };
+    const refusal = await callMonitor(settings.HEARTBEAT_URL, signal, stopping.signal);
     if (refusal !== undefined && (refusal !== lastRefusal || isNewHour)) {
       log.warn({ reason: refusal }, 'the monitor at HEARTBEAT_URL does not accept the heartbeat');
     }
@@ -159,15 +161,18 @@ export function startHeartbeat(dependencies: HeartbeatDependencies, everyMs = MI
   };
 }
 
+/** What the monitor is told. A 'log' changes nothing there: it neither succeeds nor fails. */
+export type Signal = { kind: 'success' } | { kind: 'fail' | 'log'; text: string };
+
 /**
- * Reports the failures, or success when there are none, to the monitor.
+ * Sends a signal to the monitor, in the protocol of healthchecks.io.
  *
  * @param url when empty, nothing is called
- * @returns why the monitor did not take the report; undefined when it did
+ * @returns why the monitor did not take the signal; undefined when it did
  */
 export async function callMonitor(
   url: string,
-  failures: string[],
+  signal: Signal,
   stopping?: AbortSignal,
 ): Promise<string | undefined> {
   if (url === '') return undefined;
@@ -176,10 +181,10 @@ export async function callMonitor(
   const options: RequestInit = {
     signal: stopping ? AbortSignal.any([stopping, timeout]) : timeout,
   };
-  if (failures.length > 0) {
-    target.pathname = `${target.pathname.replace(/\/$/, '')}/fail`;
+  if (signal.kind !== 'success') {
+    target.pathname = `${target.pathname.replace(/\/$/, '')}/${signal.kind}`;
     options.method = 'POST';
-    options.body = failures.join('\n');
+    options.body = signal.text;
   }
   try {
     const response = await fetch(target, options);

@@ -242,7 +242,6 @@ describe('check', () => {
     const env = { SMTP_URL: mailbox.url, HEARTBEAT_URL: monitor.url, BACKUP_DIR };
     const { output, code } = await run(['check', '--send'], env);
     expect([code, output]).toEqual([0, expect.stringMatching(/replied: 250 .*\nNo problem found/)]);
-    expect(monitor.calls).toEqual(['GET /x']);
     await run(['check', '--send', 'an@elders.example'], env);
     expect(mailbox.mails.map(({ recipients }) => recipients)).toEqual([
       [TEST_RELEASE.company.email],
@@ -250,7 +249,8 @@ describe('check', () => {
     ]);
     await utimes(join(BACKUP_DIR, 'shipped'), new Date(0), new Date(0));
     expect((await run(['check'], env)).output).toMatch(/^error: .*backup.*26 hours/m);
-    expect(monitor.calls.at(-1)).toBe('POST /x/fail');
+    // Only the running server tells the monitor whether the site works.
+    expect(new Set(monitor.calls)).toEqual(new Set(['POST /x/log']));
     await mailbox.close();
   });
 
