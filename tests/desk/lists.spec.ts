@@ -1,3 +1,4 @@
+import { holdRoute } from '../support/browser/browser-test.ts';
 import { expect, expectAccessible, go, open, test } from './desk-fixture.ts';
 
 /* The lists that screens read from the server. */
@@ -59,6 +60,19 @@ test('a list that the server cannot give says why, and comes once it can', async
     down.delete(route);
     await expect(failure, place).toHaveCount(0);
   }
+});
+
+test('a section keeps its file in sight while the list of files is not there yet', async ({
+  page,
+  desk,
+}) => {
+  const finish = await holdRoute(page, '**/api/files');
+  await open(page, desk, 'pagina/carte/3/velden');
+  const file = page.getByLabel('Bestand', { exact: true });
+  await expect(file).toHaveValue('menu-du-mois.pdf');
+  await expect(page.getByText('Zet eerst een bestand bij Bestanden')).toBeHidden();
+  finish();
+  await expect(file.getByRole('option', { name: 'menu-du-mois.pdf' })).toHaveCount(1);
 });
 
 test('the list of photos is not read again by each form that shows some', async ({

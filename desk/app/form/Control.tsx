@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { isPlaceholderText } from '../../../publish/content/placeholder-texts.ts';
 import { type FieldPath, markupOf, type SchemaNode } from '../../../site/schema/content-walk.ts';
 import type { MaybeValue, Value } from '../../shared/values.ts';
-import { useDownloads } from '../api/queries.ts';
+import { useDownloads, useQueryData } from '../api/queries.ts';
 import { fieldKeyOf, setValue } from '../draft/edits.ts';
 import { isFreeText } from '../draft/last-valid.ts';
 import { useDeskState, useFindings } from '../draft/use-desk-state.ts';
@@ -32,6 +32,7 @@ export function Control(props: FormField) {
   const { schema, file, path, label, fallback, isOptional } = props;
   const id = fieldId(file, path);
   const options = useOptions(schema);
+  const hasNoFiles = useQueryData('GET /api/files')?.length === 0;
   // The text of a number while it is being typed: '12,5' must not turn into '12,50'.
   const [typed, setTyped] = useState<string>();
   const { reference } = v.getMetadata(schema);
@@ -69,7 +70,7 @@ export function Control(props: FormField) {
   let control: ReactNode;
   if (isCheckbox) {
     control = <Checkbox {...common} label={label} isOn={value === true} onChange={write} />;
-  } else if (reference === 'file' && options?.length === 0) {
+  } else if (reference === 'file' && hasNoFiles) {
     control = <a href={hrefOf('meer', 'bestanden')}>Zet eerst een bestand bij Bestanden</a>;
   } else if (options) {
     const others = options.includes(text) ? [] : [text];
