@@ -213,10 +213,11 @@ test('a day that is past leaves the list with the next change', async ({ page, d
   await expectDays(desk, ['2996-12-24', '2997-01-01']);
 });
 
+const NOTE = '**/api/enquiries/*/note';
+
 test('a note that cannot be saved stays, and is saved later', async ({ page, desk }) => {
   desk.enquiries.push(enquiry('Peeters'), enquiry('Wouters'));
   await open(page, desk, 'aanvragen/peeters');
-  const NOTE = '**/api/enquiries/*/note';
   await page.route(NOTE, (route) => route.abort());
   await page.getByLabel('Notitie').fill('Belt terug');
   await expect(page.getByText('Je notitie is nog niet bewaard.')).toBeVisible();
@@ -228,13 +229,67 @@ test('a note that cannot be saved stays, and is saved later', async ({ page, des
   await expect.poll(() => desk.enquiries[0]?.note, { timeout: 15_000 }).toBe('Belt terug');
 });
 
+test('a note that could not be saved before its enquiry was left is saved later', async ({
+  page,
+  desk,
+}) => {
+  desk.enquiries.push(enquiry('Peeters'));
+  await open(page, desk, 'aanvragen/peeters');
+  let requests = 0;
+  await page.route(NOTE, (route) => {
+    requests += 1;
+    return route.abort();
+  });
+  await page.getByLabel('Notitie').fill('Belt terug');
+  await expect(page.getByText('Je notitie is nog niet bewaard.')).toBeVisible();
+  const before = requests;
+  await go(page, 'aanvragen');
+  await expect(rows(page)).toHaveCount(1);
+  await expect.poll(() => requests).toBeGreaterThan(before);
+  await page.unroute(NOTE);
+  await expect.poll(() => desk.enquiries[0]?.note, { timeout: 15_000 }).toBe('Belt terug');
+});
+
+test('a note that is typed on while it is being saved is no conflict with itself', async ({
+  page,
+  desk,
+}) => {
+  desk.enquiries.push(enquiry('Peeters'));
+  await open(page, desk, 'aanvragen/peeters');
+  const first = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  await page.route(NOTE, async (route) => {
+    const { note, before } = route.request().postDataJSON();
+    const stored = desk.enquiries[0]?.note;
+    if (note === 'Belt') {
+      const response = await route.fetch();
+      first.resolve();
+      await answered.promise;
+      return route.fulfill({ response });
+    }
+    if (before === stored) return route.fallback();
+    await answered.promise;
+    await route.fulfill({ status: 409, json: { message: 'Intussen staat er:' } });
+  });
+  const note = page.getByLabel('Notitie');
+  await note.fill('Belt');
+  await first.promise;
+  await note.fill('Belt terug');
+  // Leaving the field saves at once.
+  await note.press('Tab');
+  await page.evaluate(() => fetch('/api/session').then((response) => response.text()));
+  answered.resolve();
+  await expect.poll(() => desk.enquiries[0]?.note, { timeout: 15_000 }).toBe('Belt terug');
+  await expect(page.getByText('Je notitie is nog niet bewaard.')).toBeHidden();
+});
+
 test('a note that another device changed meanwhile is shown, and replaced only when asked', async ({
   page,
   desk,
 }) => {
   desk.enquiries.push(enquiry('Peeters'));
   await open(page, desk, 'aanvragen/peeters');
-  await page.route('**/api/enquiries/*/note', async (route) => {
+  await page.route(NOTE, async (route) => {
     const { before } = route.request().postDataJSON();
     if (before === desk.enquiries[0]?.note) return route.fallback();
     await route.fulfill({ status: 409, json: { message: 'Intussen staat er:' } });

@@ -2,9 +2,10 @@ import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { RefusedError } from '../../shared/api.ts';
 import { call, NO_CONNECTION } from '../api/call.ts';
 import { createDraftStore } from './draft-store.ts';
+import { createNoteStore } from './note-store.ts';
 import { openUnsavedWork } from './unsaved-work.ts';
 
-/* The app's single store of the draft, and its cache of all other responses. */
+/* The app's single stores of the draft and of notes, and its cache of all other responses. */
 
 const store = createDraftStore({
   call,
@@ -23,6 +24,11 @@ export const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: 5000 } },
 });
 
+export const notes = createNoteStore({
+  call,
+  onResponse: () => queryClient.invalidateQueries({ queryKey: ['GET /api/enquiries'] }),
+});
+
 export async function loadContent(): Promise<void> {
   await store.open();
   // Otherwise the app would notice a lost network only at its next call.
@@ -31,7 +37,9 @@ export async function loadContent(): Promise<void> {
   // A tab that becomes hidden may be closed, so it saves. A tab that is shown again may be out of
   // date, so it reloads.
   document.addEventListener('visibilitychange', () => {
-    if (document.hidden) void save();
-    else reload().catch(store.noteCall);
+    if (document.hidden) {
+      void save();
+      notes.saveAll();
+    } else reload().catch(store.noteCall);
   });
 }

@@ -1,0 +1,100 @@
+import { RefusedError } from '../../shared/api.ts';
+import type { call } from '../api/call.ts';
+
+/* Saves the notes on enquiries, also after an enquiry is left. */
+
+export interface UnsavedNote {
+  text: string;
+  /** The stored note that it replaces. */
+  before: string;
+  /** Why the last save failed. */
+  problem?: { message: string; isConflict: boolean };
+}
+
+const PAUSE_MS = 800;
+const RETRY_MS = 5_000;
+
+/** @param onResponse reads the enquiries again */
+export function createNoteStore({
+  call: request,
+  onResponse,
+}: {
+  call: typeof call;
+  onResponse: () => Promise<void>;
+}) {
+  /** By the id of their enquiry. */
+  const unsaved = new Map<string, UnsavedNote>();
+  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  const sending = new Set<string>();
+  const listeners = new Set<() => void>();
+
+  function put(id: string, note: UnsavedNote | undefined) {
+    if (note) unsaved.set(id, note);
+    else unsaved.delete(id);
+    for (const listener of listeners) listener();
+  }
+
+  function schedule(id: string, afterMs: number) {
+    clearTimeout(timers.get(id));
+    timers.set(
+      id,
+      setTimeout(() => void save(id), afterMs),
+    );
+  }
+
+  /** Only the response to a save tells what the next one replaces, so one is sent at a time. */
+  async function save(id: string): Promise<void> {
+    clearTimeout(timers.get(id));
+    const sent = unsaved.get(id);
+    if (!sent || sent.problem?.isConflict || sending.has(id)) return;
+    sending.add(id);
+    try {
+      const { text, before } = sent;
+      const stored = await request('PUT /api/enquiries/:id/note', { note: text, before }, id);
+      const now = unsaved.get(id)?.text ?? text;
+      put(id, now === text ? undefined : { text: now, before: stored.note });
+      if (now !== text) schedule(id, PAUSE_MS);
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      const { message, status } = error;
+      // A note disappears together with its enquiry.
+      const now = status === 404 ? undefined : (unsaved.get(id) ?? sent);
+      put(id, now && { ...now, problem: { message, isConflict: status === 409 } });
+      if (now && status !== 409) schedule(id, RETRY_MS);
+    } finally {
+      sending.delete(id);
+    }
+    await onResponse();
+  }
+
+  return {
+    unsavedOf: (id: string) => unsaved.get(id),
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    save,
+    saveAll() {
+      for (const id of unsaved.keys()) void save(id);
+    },
+
+    /** @param stored the note that the caterer changes, as the server has it */
+    type(id: string, text: string, stored: string) {
+      const { before = stored, problem } = unsaved.get(id) ?? {};
+      // What is being sent is no longer what the server has.
+      const isUnchanged = text === before && !sending.has(id) && !problem;
+      put(id, isUnchanged ? undefined : { text, before, ...(problem && { problem }) });
+      if (!problem) schedule(id, PAUSE_MS);
+    },
+
+    /** Replaces the note of another device, after a conflict. */
+    replace(id: string, stored: string) {
+      const note = unsaved.get(id);
+      if (!note) return;
+      put(id, { text: note.text, before: stored });
+      void save(id);
+    },
+
+    discard: (id: string) => put(id, undefined),
+  };
+}
