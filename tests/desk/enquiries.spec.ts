@@ -250,6 +250,18 @@ test('a note that could not be saved before its enquiry was left is saved later'
   await expect.poll(() => desk.enquiries[0]?.note, { timeout: 15_000 }).toBe('Belt terug');
 });
 
+test('a note that could not be saved outlives its window', async ({ page, desk }) => {
+  desk.enquiries.push(enquiry('Peeters'));
+  await open(page, desk, 'aanvragen/peeters');
+  await page.route(NOTE, (route) => route.abort());
+  await page.getByLabel('Notitie').fill('Belt terug');
+  await expect(page.getByText('Wat je typt, blijft op dit toestel.')).toBeVisible();
+  await page.goto('about:blank');
+  await page.unroute(NOTE);
+  await open(page, desk, 'fotos');
+  await expect.poll(() => desk.enquiries[0]?.note, { timeout: 15_000 }).toBe('Belt terug');
+});
+
 test('a note that is typed on while it is being saved is no conflict with itself', async ({
   page,
   desk,

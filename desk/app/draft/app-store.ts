@@ -7,9 +7,24 @@ import { openUnsavedWork } from './unsaved-work.ts';
 
 /* The app's single stores of the draft and of notes, and its cache of all other responses. */
 
+const unsavedWork = openUnsavedWork(globalThis as never);
+
+export const notes = createNoteStore({
+  call,
+  keep: (notes) => unsavedWork.keep({ notes }),
+  onResponse: () => queryClient.invalidateQueries({ queryKey: ['GET /api/enquiries'] }),
+});
+
 const store = createDraftStore({
   call,
-  unsavedWork: openUnsavedWork(globalThis as never),
+  unsavedWork: {
+    ...unsavedWork,
+    recover: (take) =>
+      unsavedWork.recover((work) => {
+        notes.recover(work.flatMap((tab) => tab.notes));
+        return take(work);
+      }),
+  },
   mayBeConnected: () => navigator.onLine,
 });
 
@@ -22,11 +37,6 @@ export const queryClient = new QueryClient({
     onSuccess: () => store.noteCall(),
   }),
   defaultOptions: { queries: { retry: false, staleTime: 5000 } },
-});
-
-export const notes = createNoteStore({
-  call,
-  onResponse: () => queryClient.invalidateQueries({ queryKey: ['GET /api/enquiries'] }),
 });
 
 export async function loadContent(): Promise<void> {

@@ -1,12 +1,10 @@
 import { RefusedError } from '../../shared/api.ts';
 import type { call } from '../api/call.ts';
+import type { KeptNote } from './unsaved-work.ts';
 
 /* Saves the notes on enquiries, also after an enquiry is left. */
 
-export interface UnsavedNote {
-  text: string;
-  /** The stored note that it replaces. */
-  before: string;
+export interface UnsavedNote extends Omit<KeptNote, 'id'> {
   /** Why the last save failed. */
   problem?: { message: string; isConflict: boolean };
 }
@@ -14,12 +12,17 @@ export interface UnsavedNote {
 const PAUSE_MS = 800;
 const RETRY_MS = 5_000;
 
-/** @param onResponse reads the enquiries again */
+/**
+ * @param keep keeps the unsaved notes in the browser, and returns whether it could
+ * @param onResponse reads the enquiries again
+ */
 export function createNoteStore({
   call: request,
+  keep,
   onResponse,
 }: {
   call: typeof call;
+  keep: (notes: KeptNote[]) => boolean;
   onResponse: () => Promise<void>;
 }) {
   /** By the id of their enquiry. */
@@ -27,10 +30,12 @@ export function createNoteStore({
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   const sending = new Set<string>();
   const listeners = new Set<() => void>();
+  let isKept = true;
 
   function put(id: string, note: UnsavedNote | undefined) {
     if (note) unsaved.set(id, note);
     else unsaved.delete(id);
+    isKept = keep([...unsaved].map(([id, { text, before }]) => ({ id, text, before })));
     for (const listener of listeners) listener();
   }
 
@@ -94,6 +99,20 @@ export function createNoteStore({
       put(id, { text: note.text, before: stored });
       void save(id);
     },
+
+    /** Saves the notes of a closed tab. */
+    recover(notes: KeptNote[]) {
+      for (const { id, text, before } of notes) {
+        const other = unsaved.get(id);
+        // Two closed tabs may each have a note on the same enquiry.
+        const both = other && other.text !== text ? `${other.text}\n\n${text}` : text;
+        put(id, { text: both, before: other?.before ?? before });
+        schedule(id, 0);
+      }
+    },
+
+    /** Whether the unsaved notes outlive this window. */
+    isKept: () => isKept,
 
     discard: (id: string) => put(id, undefined),
   };

@@ -27,6 +27,7 @@ const conflict = v.object({
   theirs: v.string(),
   operations,
 });
+const note = v.object({ id: v.string(), text: v.string(), before: v.string() });
 const unsavedWorkSchema = v.object({
   version: v.literal(PROTOCOL_VERSION),
   files: v.array(
@@ -38,6 +39,7 @@ const unsavedWorkSchema = v.object({
     }),
   ),
   conflicts: v.array(conflict),
+  notes: v.optional(v.array(note), []),
 });
 const oldSchema = v.object({
   files: v.array(v.object({ path: v.string(), saved: v.nullable(file), operations })),
@@ -46,6 +48,16 @@ const oldSchema = v.object({
 export interface UnsavedWork {
   files: UnsavedFile[];
   conflicts: DraftState['conflicts'];
+  notes: KeptNote[];
+}
+
+/** An unsaved note on an enquiry. */
+export interface KeptNote {
+  /** The id of the enquiry. */
+  id: string;
+  text: string;
+  /** The stored note that it replaces. */
+  before: string;
 }
 
 export interface UnreadableWork {
@@ -54,8 +66,11 @@ export interface UnreadableWork {
 }
 
 export interface UnsavedWorkStorage {
-  /** @returns false when the browser stores nothing */
-  keep(work: UnsavedWork): boolean;
+  /**
+   * @param part replaces that part of the tab's unsaved work
+   * @returns false when the browser stores nothing
+   */
+  keep(part: Partial<UnsavedWork>): boolean;
   /**
    * Reads the work of closed tabs, and removes it once `take` has stored it in this tab's entry.
    * Work that this version cannot read stays in the storage.
@@ -75,6 +90,7 @@ type Browser = Pick<Window, 'localStorage'> & { navigator: Pick<Navigator, 'lock
  */
 export function openUnsavedWork(browser: Browser): UnsavedWorkStorage {
   const key = PREFIX + crypto.randomUUID();
+  let kept: UnsavedWork = { files: [], conflicts: [], notes: [] };
   /** Holds the tab's lock while the tab is open. */
   const hold = () => void browser.navigator.locks.request(key, () => new Promise(() => {}));
 
@@ -99,11 +115,13 @@ export function openUnsavedWork(browser: Browser): UnsavedWorkStorage {
   }
 
   return {
-    keep({ files, conflicts }) {
+    keep(part) {
+      kept = { ...kept, ...part };
       try {
-        if (files.length + conflicts.length === 0) browser.localStorage.removeItem(key);
+        if (Object.values(kept).every(({ length }) => length === 0))
+          browser.localStorage.removeItem(key);
         else {
-          const work = { version: PROTOCOL_VERSION, files, conflicts };
+          const work = { version: PROTOCOL_VERSION, ...kept };
           browser.localStorage.setItem(key, JSON.stringify(work));
         }
         return true;
@@ -137,6 +155,7 @@ function readUnsavedWork(key: string, text: string): UnsavedWork | undefined {
     const { files } = v.parse(oldSchema, json);
     return {
       conflicts: [],
+      notes: [],
       files: files.map(({ path, saved, operations: unsent }) => {
         return { path, saved, sent: null, unsent };
       }),

@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { MAX_NOTE_LENGTH } from '../../../enquiry/enquiry-states.ts';
 import { notes } from '../draft/app-store.ts';
+import { adviseOnUnsaved } from '../draft/saving.ts';
 import { GrowingText } from '../form/GrowingText.tsx';
 import { Button } from '../ui/Button.tsx';
 
@@ -52,7 +53,7 @@ export function NoteField({ id, note }: { id: string; note: string }) {
       {problem && (
         <p className="problem" role="alert">
           Je notitie is nog niet bewaard. {problem.message}
-          {!problem.isConflict && ' We proberen het opnieuw.'}
+          {!problem.isConflict && ` We proberen het opnieuw. ${adviseOnUnsaved(notes.isKept())}`}
         </p>
       )}
       {problem?.isConflict && (

@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { RefusedError } from '../../shared/api.ts';
+import type { call } from '../api/call.ts';
+import { createNoteStore } from './note-store.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A store whose saves wait until the test answers them, in the order that they were sent. */
+function openStore() {
+  const sent: { note: string; before: string; answer: (error?: RefusedError) => void }[] = [];
+  const kept: unknown[] = [];
+  const fakeCall = (_route: string, { note, before }: { note: string; before: string }) =>
+    new Promise((resolve, reject) => {
+      const answer = (error?: RefusedError) => (error ? reject(error) : resolve({ note }));
+      sent.push({ note, before, answer });
+    });
+  const store = createNoteStore({
+    call: fakeCall as unknown as typeof call,
+    keep(notes) {
+      kept.splice(0, kept.length, ...notes);
+      return true;
+    },
+    onResponse: async () => {},
+  });
+  const requests = () => sent.map(({ note, before }) => ({ note, before }));
+  return { ...store, sent, kept, requests };
+}
+
+/** Runs timers, and what follows them. */
+const pass = (ms = 10_000) => vi.advanceTimersByTimeAsync(ms);
+
+test('what is typed during a save replaces what that save stored', async () => {
+  const { type, save, sent, requests, unsavedOf } = openStore();
+  type('a', 'Belt', '');
+  await pass();
+  type('a', 'Belt terug', '');
+  void save('a');
+  await pass();
+  expect(requests()).toEqual([{ note: 'Belt', before: '' }]);
+  sent[0]?.answer();
+  await pass();
+  expect(requests()[1]).toEqual({ note: 'Belt terug', before: 'Belt' });
+  sent[1]?.answer();
+  await pass();
+  expect(unsavedOf('a')).toBeUndefined();
+});
+
+test('a note that is cleared during its save is stored empty', async () => {
+  const { type, sent, requests } = openStore();
+  type('a', 'Belt', '');
+  await pass();
+  type('a', '', '');
+  sent[0]?.answer();
+  await pass();
+  expect(requests()[1]).toEqual({ note: '', before: 'Belt' });
+});
+
+test('a failed save is sent again, unless the enquiry is gone', async () => {
+  const { type, sent, kept, requests, unsavedOf } = openStore();
+  type('a', 'Belt', '');
+  await pass();
+  sent[0]?.answer(new RefusedError(0, 'Er is geen verbinding.'));
+  await pass();
+  expect(kept).toEqual([{ id: 'a', text: 'Belt', before: '' }]);
+  expect(requests()[1]).toEqual(requests()[0]);
+  sent[1]?.answer(new RefusedError(404, 'Die aanvraag is er niet meer.'));
+  await pass();
+  expect(unsavedOf('a')).toBeUndefined();
+  expect(kept).toEqual([]);
+  expect(sent).toHaveLength(2);
+});
+
+test('a note that another device replaced waits for the caterer', async () => {
+  const { type, save, replace, sent, requests, unsavedOf } = openStore();
+  type('a', 'Belt', '');
+  await pass();
+  sent[0]?.answer(new RefusedError(409, 'Intussen staat er:'));
+  await pass();
+  void save('a');
+  await pass();
+  expect(unsavedOf('a')?.problem?.isConflict).toBe(true);
+  expect(sent).toHaveLength(1);
+  replace('a', 'van een gsm');
+  expect(requests()[1]).toEqual({ note: 'Belt', before: 'van een gsm' });
+});
+
+test('the notes of two closed tabs on one enquiry are both saved', async () => {
+  const { recover, requests } = openStore();
+  recover([
+    { id: 'a', text: 'Belt terug', before: '' },
+    { id: 'a', text: 'Voorschot betaald', before: '' },
+    { id: 'b', text: 'Feest buiten', before: 'Feest' },
+  ]);
+  await pass();
+  expect(requests()).toEqual([
+    { note: 'Belt terug\n\nVoorschot betaald', before: '' },
+    { note: 'Feest buiten', before: 'Feest' },
+  ]);
+});
