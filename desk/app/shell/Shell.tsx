@@ -14,6 +14,7 @@ import { Screens, screensModule } from '../screens/Screens.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import type { IconName } from '../ui/icons.ts';
+import { showModal } from '../ui/show-modal.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 
 /** The tabs, each with the first words of its addresses. */
@@ -184,7 +185,7 @@ function ConflictDialog() {
     <dialog
       key={content.conflicts.length}
       aria-labelledby="conflict-title"
-      ref={(element) => void (element?.open || element?.showModal())}
+      ref={showModal}
       onCancel={(event) => event.preventDefault()}
     >
       <h2 id="conflict-title">Op twee plaatsen veranderd</h2>

@@ -2,6 +2,7 @@ import { type ComponentProps, type MouseEvent, type ReactNode, useId, useState }
 import { createPortal } from 'react-dom';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
+import { showModal } from './show-modal.ts';
 
 interface ButtonProps
   extends Pick<
@@ -82,7 +83,7 @@ function Confirm(props: {
       className="confirm"
       data-at={isBelow ? 'top' : 'bottom'}
       aria-labelledby={id}
-      ref={(element) => void (element?.open || element?.showModal())}
+      ref={showModal}
       onClose={onClose}
     >
       <p id={id}>{about ? `${label} ‘${about}’` : label}: weet je het zeker?</p>
@@ -94,7 +95,8 @@ function Confirm(props: {
           label={confirmLabel}
           about={about}
           onPress={(event) => {
-            onClose();
+            // A menu around it closes next, and then has the focus to give back.
+            event.currentTarget.closest('dialog')?.close();
             onConfirm(event);
           }}
         />
