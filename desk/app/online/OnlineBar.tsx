@@ -95,11 +95,10 @@ export function OnlineBar() {
       <Button
         kind="publish"
         label="Zet online"
-        disabled={isBusy || isWorking || isOnline}
-        // `aria-disabled` leaves the button focusable; the text beside it gives the reason.
-        aria-disabled={cutOff || undefined}
+        disabled={isBusy || isWorking || isOnline || cutOff}
+        // The text beside the button gives the reason.
         aria-describedby={cutOff ? savingId : undefined}
-        onPress={() => !cutOff && startJob(() => call('POST /api/publish'))}
+        onPress={() => startJob(() => call('POST /api/publish'))}
       />
       {isWorking && <progress aria-label={JOB_NAMES[job.kind]} value={fractionOf(job)} />}
     </header>

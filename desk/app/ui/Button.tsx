@@ -7,7 +7,7 @@ import { showModal } from './show-modal.ts';
 interface ButtonProps
   extends Pick<
     ComponentProps<'button'>,
-    'disabled' | 'aria-pressed' | 'aria-current' | 'aria-disabled' | 'aria-describedby'
+    'disabled' | 'aria-pressed' | 'aria-current' | 'aria-describedby'
   > {
   label: string;
   /** What the action applies to, for a screen reader. */
@@ -27,10 +27,11 @@ interface ButtonProps
 /** A button, or a link like one. */
 export function Button(props: ButtonProps) {
   const { label, about = '', detail, icon, kind = '', ...others } = props;
-  const { confirmLabel, field, onPress, href, ...attributes } = others;
+  const { confirmLabel, field, onPress, href, disabled, ...attributes } = others;
   const [asked, setAsked] = useState<DOMRect>();
   const ask = ({ currentTarget }: MouseEvent<HTMLElement>) =>
     setAsked(currentTarget.getBoundingClientRect());
+  const press = confirmLabel ? ask : onPress;
   const shared = {
     'aria-label': detail ? undefined : `${label} ${about}`.trim(),
     children: (
@@ -47,7 +48,9 @@ export function Button(props: ButtonProps) {
       <button
         type="button"
         className={kind}
-        onClick={confirmLabel ? ask : onPress}
+        // With the attribute `disabled` a button that waits after its press would lose the focus.
+        aria-disabled={disabled || undefined}
+        onClick={disabled ? undefined : press}
         {...shared}
         {...attributes}
       />

@@ -16,7 +16,9 @@ export function followMove(tool: HTMLElement, by: -1 | 1): void {
   // Tools outside a row act on the chosen part, and do not move with it.
   const around = row ? moved : tool.closest('.tools');
   requestAnimationFrame(() => {
-    const all = [...(around?.querySelectorAll<HTMLElement>('[data-tool]:enabled') ?? [])];
+    const all = [
+      ...(around?.querySelectorAll<HTMLElement>('[data-tool]:not([aria-disabled="true"])') ?? []),
+    ];
     // The fields of an entry may contain another list.
     const tools = all.filter((found) => !row || found.closest('li') === moved);
     const same = tools.find(({ dataset }) => dataset.tool === tool.dataset.tool);
@@ -24,7 +26,7 @@ export function followMove(tool: HTMLElement, by: -1 | 1): void {
   });
 }
 
-const CONTROLS = 'a, button:enabled, summary, input';
+const CONTROLS = 'a, button:not([aria-disabled="true"]), summary, input';
 
 /**
  * Moves the focus to the entry that takes the place of a removed one. When the list is empty, it
