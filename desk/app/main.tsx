@@ -19,6 +19,7 @@ import { handleShortcut } from './draft/shortcuts.ts';
 import { watchHistory } from './navigation/route.ts';
 import { prefetchBrand } from './pages/use-page-context.ts';
 import { editor } from './rich-text/LazyTextEditor.tsx';
+import { watchFocus } from './shell/keep-focus.ts';
 import { Shell } from './shell/Shell.tsx';
 import { watchTyping } from './ui/typing.ts';
 
@@ -44,6 +45,7 @@ try {
   window.addEventListener('keydown', handleShortcut);
   watchHistory();
   watchTyping();
+  watchFocus();
   root.render(
     <QueryClientProvider client={queryClient}>
       <Shell />
