@@ -30,7 +30,7 @@ const { values } = readArguments(USAGE, {
   },
 });
 const startedAt = performance.now();
-let current: PublishProgress['step'] | undefined;
+let lastStep: PublishProgress['step'] | undefined;
 let siteDir = '';
 try {
   const { CONTENT_DIR, SITE_DIR } = readFolders();
@@ -61,8 +61,8 @@ function publish(folders: { contentDir: string; siteDir: string; expectedCurrent
     onlyIfChanged: values['if-changed'],
     onProgress({ step, n, of }) {
       if (step === 'photos') print(`photo ${n} of ${of}`);
-      else if (step !== current) print(step);
-      current = step;
+      else if (step !== lastStep) print(step);
+      lastStep = step;
     },
   });
 }

@@ -84,24 +84,24 @@ export async function readSiteFiles({ release, publicDir }: PublishedRelease): P
       throw new Error(`${join(publicDir, name)} is missing: publish again with 'npm run build'.`);
     }
     const present = ENCODINGS.filter(({ ending }) => names.has(name + ending));
-    const ofFile: HeaderFields = { 'cache-control': cacheControlOf(name) };
-    if (present.length > 1) ofFile.vary = 'Accept-Encoding';
-    if (kind === 'own-file') ofFile['content-disposition'] = 'inline';
+    const fileHeaders: HeaderFields = { 'cache-control': cacheControlOf(name) };
+    if (present.length > 1) fileHeaders.vary = 'Accept-Encoding';
+    if (kind === 'own-file') fileHeaders['content-disposition'] = 'inline';
     const isPage = typeof kind === 'object' && kind.page !== '';
-    if (isPage && names.has(RULES)) ofFile['speculation-rules'] = `"/${RULES}"`;
+    if (isPage && names.has(RULES)) fileHeaders['speculation-rules'] = `"/${RULES}"`;
 
     const variants = present.map(async ({ encoding, ending }): Promise<FileVariant> => {
       const path = join(publicDir, name + ending);
       const { hash, sizeBytes } = await identify(path, HASHED.test(name));
       const etag = `"${hash}${ending}"`;
-      const ofContent: HeaderFields = {
+      const contentHeaders: HeaderFields = {
         'content-type': contentTypeOf(name),
         'content-length': String(sizeBytes),
       };
-      if (ending !== '') ofContent['content-encoding'] = encoding;
+      if (ending !== '') contentHeaders['content-encoding'] = encoding;
       const headersOf = (isOverTls: boolean) => {
-        const notModified = { ...securityHeaders(kind, isOverTls), ...ofFile, etag };
-        return { notModified, whole: { ...notModified, ...ofContent } };
+        const notModified = { ...securityHeaders(kind, isOverTls), ...fileHeaders, etag };
+        return { notModified, whole: { ...notModified, ...contentHeaders } };
       };
       const headers = { http: headersOf(false), https: headersOf(true) };
       return { encoding, etag, path, sizeBytes, headers };

@@ -90,8 +90,8 @@ function chooseVariant(variants: SiteFile, acceptEncoding = ''): FileVariant {
     const [encoding = '', weight = ''] = part.split(';').map((text) => text.trim());
     acceptance.set(encoding, !/^q=0(?:\.0*)?$/.test(weight));
   }
-  const ofOthers = acceptance.get('*') ?? false;
-  const accepted = variants.find(({ encoding }) => acceptance.get(encoding) ?? ofOthers);
+  const acceptsOthers = acceptance.get('*') ?? false;
+  const accepted = variants.find(({ encoding }) => acceptance.get(encoding) ?? acceptsOthers);
   return accepted ?? (variants.at(-1) as FileVariant);
 }
 

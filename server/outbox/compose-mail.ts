@@ -140,7 +140,7 @@ function headers(mail: MailSource, context: MailContext): SendMailOptions {
   const contact: MailAddress = { name: company.name, address: company.email };
   const recipient = { ...contact, address: keeping.recipient || company.email };
   const visitor = mail.fields.email;
-  const ofBoth = {
+  const common = {
     messageId: mail.messageId,
     date: new Date(mail.receivedAtMs),
     from: senderOf(context),
@@ -151,10 +151,10 @@ function headers(mail: MailSource, context: MailContext): SendMailOptions {
   };
   if (mail.kind === 'company') {
     const replyTo = { name: headerText(fullName(mail.fields)), address: visitor };
-    return { ...ofBoth, to: settings.MAIL_TO ?? recipient, replyTo };
+    return { ...common, to: settings.MAIL_TO ?? recipient, replyTo };
   }
   return {
-    ...ofBoth,
+    ...common,
     // A display name is free text, so there is none.
     to: { name: '', address: visitor },
     replyTo: contact,

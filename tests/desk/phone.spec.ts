@@ -12,7 +12,10 @@ import {
   textOn,
 } from './desk-fixture.ts';
 
-/* Tests what a phone does to the desk: its keyboard, its 'Back' and its network. */
+/*
+ * Tests the desk on a phone: its keyboard, its 'Back', its network, and lists whose entries move by
+ * tapping.
+ */
 
 const HEIGHT = 844;
 /** The height that is left above the keyboard. */
@@ -268,9 +271,9 @@ test('a moved photo keeps the focus, and a removed photo passes it to the next',
   const before = (await photos()) as string[];
   expect(before.length).toBeGreaterThan(2);
   const rows = field.getByRole('list').first().getByRole('listitem');
-  const open1 = rows.first();
-  await expect(open1.locator('details')).toHaveAttribute('open');
-  await open1.getByRole('button', { name: /omlaag$/ }).tap();
+  const firstRow = rows.first();
+  await expect(firstRow.locator('details')).toHaveAttribute('open');
+  await firstRow.getByRole('button', { name: /omlaag$/ }).tap();
   await expect.poll(photos).toEqual([before[1], before[0], ...before.slice(2)]);
   await expect(rows.nth(1).getByRole('button', { name: /omlaag$/ })).toBeFocused();
   await rows

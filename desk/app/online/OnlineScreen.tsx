@@ -116,11 +116,11 @@ export function OnlineScreen() {
 function MissingRows() {
   const { content, files } = useDeskState();
   const forms: Partial<Record<string, { icon: IconName }>> = FORMS;
-  const ofServer = useServerState()?.missing ?? [];
-  const ofContent = content.findings.filter(({ code, severity }) => code && severity === 'warning');
+  const missingOnServer = useServerState()?.missing ?? [];
+  const warnings = content.findings.filter(({ code, severity }) => code && severity === 'warning');
   return (
     <Rows title="Nodig voor een echte site" kind="cards">
-      {ofContent.map(({ file, path, message }) => (
+      {warnings.map(({ file, path, message }) => (
         <Row
           key={`${file} ${message}`}
           icon={forms[file]?.icon ?? 'page'}
@@ -129,17 +129,17 @@ function MissingRows() {
           href={fieldHref(file, path)}
         />
       ))}
-      {ofServer.length > 0 && (
+      {missingOnServer.length > 0 && (
         <Row
           icon="settings"
           title="Voor wie je server beheert"
-          lines={[ofServer.length === 1 ? '1 punt' : `${ofServer.length} punten`]}
+          lines={[missingOnServer.length === 1 ? '1 punt' : `${missingOnServer.length} punten`]}
         >
           <div className="changes">
             <details>
               <summary>Toon ze</summary>
               <ul className="points">
-                {ofServer.map(({ code, message }) => (
+                {missingOnServer.map(({ code, message }) => (
                   <li key={code + message}>{message}</li>
                 ))}
               </ul>
