@@ -1,5 +1,5 @@
 /**
- * `node scripts/cut-fonts.ts <folder>`: cuts the files of `site/fonts/files/` again, from packages
+ * `node scripts/subset-fonts.ts <folder>`: makes the subsets in `site/fonts/files/` again, from packages
  * that no installation needs. In an empty folder:
  *
  *     npm install subset-font@2 @capsizecss/core@4 @capsizecss/metrics@4 @fontsource/instrument-serif \
@@ -51,7 +51,7 @@ const SYSTEM_FONTS: Record<string, string[]> = {
  */
 const DUTCH_WIDTH = 0.99;
 
-const USAGE = 'node scripts/cut-fonts.ts FOLDER';
+const USAGE = 'node scripts/subset-fonts.ts FOLDER';
 const { positionals } = readArguments(USAGE, { allowPositionals: true });
 const [folder] = positionals;
 if (!folder) refuseArguments(USAGE, 'Name the folder that has subset-font and the fonts.');
