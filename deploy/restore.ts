@@ -105,7 +105,7 @@ async function main(): Promise<void> {
     return finish();
   }
 
-  // A running timer could back up a half restored machine.
+  // A running timer could back up a half-restored machine.
   await systemctl('stop', TIMER, BACKUP);
   undo.push(() => systemctl('start', TIMER));
 

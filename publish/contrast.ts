@@ -1,4 +1,4 @@
-/** The contrast of two colours as '#f6f1e7', from 1 to 21 (WCAG 2.2, 'contrast ratio'). */
+/** The contrast ratio of two colours such as '#f6f1e7', from 1 to 21 (WCAG 2.2). */
 export function contrast(a: string, b: string): number {
   const [first, second] = [luminance(a), luminance(b)];
   const light = Math.max(first, second);

@@ -15,8 +15,8 @@ import { CONFIRMATIONS_PER_HOUR } from '../server/store/store-enquiry.ts';
 import { sectionKinds } from '../site/sections/section-kinds.ts';
 
 /**
- * Checks that the files, settings, commands and functions that the documents mention exist.
- * `tests/how-tos.test.ts` follows the how-tos of CONTRIBUTING.
+ * Checks that the files, settings and commands that the documents mention exist, and that their
+ * limits are those of the code. `tests/how-tos.test.ts` follows the how-tos of CONTRIBUTING.
  */
 
 const ROOT = resolve(import.meta.dirname, '..');

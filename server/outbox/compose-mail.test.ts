@@ -179,7 +179,7 @@ const eventOf = (email: Email) => {
   if (!attached) return undefined;
   expect(attached).toMatchObject({ mimeType: 'text/calendar', disposition: 'attachment' });
   const ics = new TextDecoder().decode(attached.content as ArrayBuffer);
-  // The parser has replaced CRLF by LF.
+  // The parser has replaced CRLF with LF.
   const lines = ics.split('\n');
   for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
   const event = /BEGIN:VEVENT\n(.*?)\nEND:VEVENT/s.exec(ics)?.[1]?.replaceAll('\n ', '') ?? '';

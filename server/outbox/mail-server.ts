@@ -39,7 +39,7 @@ export class MailError extends Error {
   }
 }
 
-/** Time limits in milliseconds. RFC 5321, 4.5.3.2 asks 5 and 10 minutes. */
+/** Time limits in milliseconds. RFC 5321, 4.5.3.2 asks for 5 and 10 minutes. */
 const TIMEOUTS = {
   dnsTimeout: 30_000,
   connectionTimeout: 60_000,

@@ -16,7 +16,7 @@ export interface Conflict {
   /** This window's text; empty when it removed the value. */
   mine: string;
   theirs: string;
-  /** Replaces the other device's value by this window's, in the file as it is now. */
+  /** Replaces the other device's value with this window's, in the file as it is now. */
   operations: Operation[];
 }
 

@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx';
 import { findRevert } from './revert-to-online.ts';
 
 /**
- * Offers to replace a wrong value by the one that is online, so that it does not block the other
+ * Offers to replace a wrong value with the one that is online, so that it does not block the other
  * changes.
  */
 export function RevertToOnline({ finding }: { finding: Pick<Finding, 'file' | 'path'> }) {

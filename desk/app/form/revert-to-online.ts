@@ -10,7 +10,7 @@ interface Revert {
 }
 
 /**
- * Finds the smallest change that replaces a wrong value by the one that is online.
+ * Finds the smallest change that replaces a wrong value with the one that is online.
  *
  * @param online the file as it is online; undefined when it is not
  * @returns undefined when there is nothing to replace, so that another file must be the cause

@@ -105,7 +105,7 @@ export async function editFile(
   keys?: IdempotencyKeys,
   id = '',
 ): Promise<ContentFile | null> {
-  // Half of a surrogate pair has no UTF-8.
+  // A lone surrogate cannot be encoded in UTF-8.
   const operations = mapTexts(typed as never, (text) =>
     text.toWellFormed(),
   ) as never as Operation[];

@@ -177,7 +177,7 @@ export async function createJobs(
         return null;
       }),
 
-    /** 'Zet terug': replaces the draft by that version. */
+    /** 'Zet terug': replaces the draft with that version. */
     async restore(versionId: string): Promise<void> {
       await runExclusive(async () => {
         // Publishing removes old versions. A file that a version lacks is removed from the draft, so

@@ -27,7 +27,7 @@ export interface SiteServer {
  *
  * @param options.siteDir the setting SITE_DIR; default: a small release (`test-release.ts`)
  * @param options.dataDir a folder of the caller; default: a temporary folder
- * @param options.through a program with arguments that replaces itself by the server
+ * @param options.through a program with arguments that replaces itself with the server
  * @throws Error with all the server printed, when it does not start in time
  */
 export async function startSiteServer(options: {
