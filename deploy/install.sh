@@ -212,7 +212,10 @@ rollback() {
 }
 
 install_packages() {
-    dpkg -s caddy curl restic >/dev/null 2>&1 && return
+    local states
+    # 'dpkg -s' also succeeds for a package that was removed but whose settings are still there.
+    states=$(dpkg-query -W -f '${db:Status-Status} ' caddy curl restic 2>/dev/null || true)
+    [ "$states" != 'installed installed installed ' ] || return 0
     apt-get update -qq
     DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends caddy curl restic
 }
