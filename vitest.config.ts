@@ -9,7 +9,7 @@ export default defineConfig({
       '{site,enquiry,release,runtime,server,publish,deploy,scripts,desk,tests}/**/*.test.ts?(x)',
     ],
     globalSetup: './tests/support/prepare.ts',
-    setupFiles: './tests/support/random-inputs.ts',
+    setupFiles: ['./tests/support/random-inputs.ts', './tests/support/real-clock.ts'],
     // Publishing switches its process to React's production build, with which components that were
     // compiled for development fail.
     env: { NODE_ENV: 'production' },
@@ -20,6 +20,10 @@ export default defineConfig({
     // Test files share their modules: no test leaves state in one, and loading them anew for each
     // file would double the run's work.
     isolate: false,
+    // Files share their process too, so a failed test must not leave what it replaced to the next.
+    restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
     // Fault tests mostly wait; the default leaves one of two cores idle.
     maxWorkers: availableParallelism(),
     reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }]],

@@ -150,7 +150,6 @@ describe('a notice', () => {
     const { etag } = (await noticed.app.inject('/home')).headers;
     const plain = (await get('/home')).headers.etag;
     expect(etag === plain).toBe(!isShown);
-    vi.useRealTimers();
   });
 });
 

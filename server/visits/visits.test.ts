@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createLog } from '../../runtime/log.ts';
 import { bodyOf, postTo } from '../../tests/support/requests/api-calls.ts';
 import { startPostgres } from '../../tests/support/servers/postgres.ts';
@@ -55,8 +55,6 @@ const OTHERS: Record<string, string>[] = [
   ofBrowser(CHROME, navigation('same-site')),
   ofBrowser(IPHONE, { referer: 'https://werktafel.maanzaad.example/' }),
 ];
-
-afterEach(() => vi.useRealTimers());
 
 async function openCountingSite(countsVisits = true) {
   const DATA_DIR = await temporaryFolder();

@@ -260,7 +260,6 @@ test('the bin keeps a file for 30 days', async () => {
   expect(await listFilesInBin(desk.folders)).toHaveLength(1);
   clock.mockReturnValue(endMs + 1);
   expect(await listFilesInBin(desk.folders)).toEqual([]);
-  clock.mockRestore();
 });
 
 describe('a logo', () => {

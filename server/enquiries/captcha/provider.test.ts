@@ -125,7 +125,6 @@ describe('a provider', () => {
     const limit = vi.spyOn(AbortSignal, 'timeout');
     await verifierAt(await open(provider())).verify('solved 1', NOW);
     expect(limit.mock.calls).toEqual([[3_000]]);
-    limit.mockRestore();
   });
 
   test('a provider that omits the host name verifies nothing', async () => {

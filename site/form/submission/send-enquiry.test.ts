@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sendEnquiry, xsrfHeader } from './send-enquiry.ts';
 
 const submission = {
@@ -26,10 +26,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('document', { cookie: 'a=b; XSRF-TOKEN=secret-token; c=d' });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 /** A server that gives these responses in order, at once or after a delay. */

@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { checkStatus } from './use-server-status.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 /* `tests/form/server-status.spec.ts` tests when the status is checked again. */
 test.each([

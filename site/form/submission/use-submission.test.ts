@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { recallSubmission, storeSubmission } from './use-submission.ts';
 
 const submission = { id: 'an id', values: { name: 'Zoë 🥂' }, captchaResult: 'solved' };
@@ -14,7 +14,6 @@ beforeEach(() => {
     removeItem: (key: string) => void items.delete(key),
   });
 });
-afterEach(() => vi.unstubAllGlobals());
 
 test.each([
   [2_000, true],
