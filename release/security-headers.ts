@@ -64,7 +64,7 @@ const FILE_POLICIES = {
 };
 
 /**
- * @returns a function that returns the headers of a response; `overTls` is whether the request
+ * @returns a function that returns the headers of a response; `isOverTls` is whether the request
  *   reached us or a trusted proxy over TLS
  */
 export function createSecurityHeaders(release: ReleaseManifest) {
@@ -72,7 +72,7 @@ export function createSecurityHeaders(release: ReleaseManifest) {
   const otherPage = pagePolicy(release, { path: '', ...release.notFound });
   const servesTls = release.siteUrl.startsWith('https:');
 
-  return (kind: ResponseKind, overTls: boolean): Record<string, string> => {
+  return (kind: ResponseKind, isOverTls: boolean): Record<string, string> => {
     if (kind === 'script' || kind === 'asset' || kind === 'own-file') {
       return { ...FILE_HEADERS, 'content-security-policy': FILE_POLICIES[kind] };
     }
@@ -84,7 +84,7 @@ export function createSecurityHeaders(release: ReleaseManifest) {
       'x-frame-options': page === release.privacyPath ? 'SAMEORIGIN' : 'DENY',
     };
     // A test server must not pin 'localhost' to TLS, so a response over plain HTTP carries no HSTS.
-    if (servesTls && overTls) {
+    if (servesTls && isOverTls) {
       headers['strict-transport-security'] = `max-age=${YEAR_S}`;
     }
     return headers;

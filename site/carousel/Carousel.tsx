@@ -72,9 +72,9 @@ export function Carousel(props: CarouselProps) {
   const { autoScrollDelayMs = 0 } = props;
   const { count } = photos;
   const frame = useRef<HTMLDivElement>(null);
-  const [movedByVisitor, setMovedByVisitor] = useState(false);
-  const [paused, setPaused] = useState(false);
-  useEffect(() => setPaused(prefersReducedMotion()), []);
+  const [isMovedByVisitor, setIsMovedByVisitor] = useState(false);
+  const [isPaused, setIsPaused] = useState(false);
+  useEffect(() => setIsPaused(prefersReducedMotion()), []);
 
   const load = async (wanted: number) => {
     const photo = await photos.load(wanted);
@@ -83,7 +83,7 @@ export function Carousel(props: CarouselProps) {
   const { shown, leaving, endFade } = useCrossFade(index, load);
   const indexAfter = (current: number, step: number) => (current + step + count) % count;
   const moveTo: typeof setIndex = (next) => {
-    setMovedByVisitor(true);
+    setIsMovedByVisitor(true);
     setIndex(next);
   };
   const move = (step: 1 | -1) => moveTo((current) => indexAfter(current, step));
@@ -92,7 +92,7 @@ export function Carousel(props: CarouselProps) {
   const advance = async (step: number) => {
     const next = indexAfter(index, step);
     if (!(await load(next))) return false;
-    setMovedByVisitor(false);
+    setIsMovedByVisitor(false);
     // The visitor may have moved meanwhile.
     setIndex((current) => (current === index ? next : current));
     return true;
@@ -100,12 +100,12 @@ export function Carousel(props: CarouselProps) {
   const swipe = useSwipe(move);
   useArrowKeys(frame, move);
 
-  const severalPhotos = count > 1;
-  const interaction = severalPhotos ? { ...swipe, [MOVABLE]: true } : {};
-  const advances = autoScrollDelayMs > 0 && severalPhotos;
+  const hasSeveralPhotos = count > 1;
+  const interaction = hasSeveralPhotos ? { ...swipe, [MOVABLE]: true } : {};
+  const advances = autoScrollDelayMs > 0 && hasSeveralPhotos;
   useAutoAdvance(frame, {
     delayMs: autoScrollDelayMs,
-    isRunning: advances && !paused && index === shown,
+    isRunning: advances && !isPaused && index === shown,
     shown,
     count,
     prepare,
@@ -114,8 +114,8 @@ export function Carousel(props: CarouselProps) {
 
   const shownPhoto = photos.at(shown);
   const hasText = props.children !== undefined;
-  const drift = paused ? 'paused' : 'running';
-  const live = movedByVisitor ? 'polite' : 'off';
+  const drift = isPaused ? 'paused' : 'running';
+  const live = isMovedByVisitor ? 'polite' : 'off';
   const position = (at: number) => fillIn(labels.position, { index: at + 1, count });
   const announcement = () => {
     const alt = photos.at(index)?.alt ?? '';
@@ -134,19 +134,19 @@ export function Carousel(props: CarouselProps) {
       <section
         className={styles.region}
         // A single photo is not a carousel.
-        aria-roledescription={severalPhotos ? labels.carousel : undefined}
-        aria-label={severalPhotos ? props.label : undefined}
+        aria-roledescription={hasSeveralPhotos ? labels.carousel : undefined}
+        aria-label={hasSeveralPhotos ? props.label : undefined}
       >
-        {severalPhotos && (
+        {hasSeveralPhotos && (
           <div className={styles.controls} data-variant={variant}>
             {advances && (
               <button
                 type="button"
                 className={styles.control}
-                aria-label={paused ? labels.play : labels.pause}
-                onClick={() => setPaused(!paused)}
+                aria-label={isPaused ? labels.play : labels.pause}
+                onClick={() => setIsPaused(!isPaused)}
               >
-                <Icon path={paused ? PLAY : PAUSE} />
+                <Icon path={isPaused ? PLAY : PAUSE} />
               </button>
             )}
             {!props.hideNavigation &&
@@ -194,7 +194,7 @@ export function Carousel(props: CarouselProps) {
             {props.problem}
           </p>
         )}
-        {severalPhotos && !props.hideIndicators && (
+        {hasSeveralPhotos && !props.hideIndicators && (
           <div className={styles.indicators}>
             {Array.from({ length: count }, (_, to) => (
               <button
@@ -209,9 +209,9 @@ export function Carousel(props: CarouselProps) {
             ))}
           </div>
         )}
-        {severalPhotos && (
+        {hasSeveralPhotos && (
           <p className="visually-hidden" aria-live={live} aria-atomic>
-            {movedByVisitor && announcement()}
+            {isMovedByVisitor && announcement()}
           </p>
         )}
       </section>

@@ -28,7 +28,7 @@ export default function GalleryDialog(props: GalleryDialogProps) {
       <Carousel
         {...carousel}
         variant="dialog"
-        picture={{ sizes: wholeSizes, priority: true, fit: 'contain' }}
+        picture={{ sizes: wholeSizes, hasPriority: true, fit: 'contain' }}
         label={labels.region}
         hideIndicators
       />

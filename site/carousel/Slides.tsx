@@ -129,8 +129,8 @@ function SlidePhoto({ photo, picture, isFirst, failure }: SlidePhotoProps) {
       ref={ref}
       photo={photo}
       sizes={picture.sizes(photo)}
-      priority={picture.priority && isFirst}
-      decoded={!isFirst}
+      hasPriority={picture.hasPriority && isFirst}
+      isDecoded={!isFirst}
       crops={picture.crops}
       onError={() => setHasFailed(true)}
     />

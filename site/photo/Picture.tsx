@@ -16,9 +16,9 @@ interface PictureProps {
   /** With 'tall', a phone in portrait orientation gets the tall crop. */
   crops?: PhotoCropName[] | undefined;
   /** Whether the photo loads at once, before other photos. Default: lazily. */
-  priority?: boolean | undefined;
+  hasPriority?: boolean | undefined;
   /** Whether {@link decodePicture} has loaded the photo already. */
-  decoded?: boolean | undefined;
+  isDecoded?: boolean | undefined;
   ref?: Ref<HTMLImageElement> | undefined;
   onError?: (() => void) | undefined;
 }
@@ -27,7 +27,7 @@ interface PictureProps {
 export interface PictureOptions {
   /** {@link PictureProps.sizes} of each photo, which depend on its aspect ratio. */
   sizes: (photo: Photo) => string;
-  priority?: boolean | undefined;
+  hasPriority?: boolean | undefined;
   crops?: PhotoCropName[] | undefined;
   /** 'contain' shows the whole photo; 'cover', the default, fills the frame. */
   fit?: 'cover' | 'contain';
@@ -40,7 +40,7 @@ export interface PictureOptions {
  * carousel's list has no rule, but inline custom properties, which the CSP allows to scripts.
  */
 export function Picture(props: PictureProps) {
-  const { photo, sizes, crops = ['full'], priority = false, decoded = false } = props;
+  const { photo, sizes, crops = ['full'], hasPriority = false, isDecoded = false } = props;
   const { full } = photo;
   const dependencies = use(RenderDependenciesContext);
   dependencies?.photos.add(photo.id);
@@ -60,9 +60,9 @@ export function Picture(props: PictureProps) {
       <source type="image/avif" srcSet={photoSrcSet(photo, 'full')} sizes={sizes} />
       {/* `loading` comes before `src`, because Firefox and Safari start fetching at `src`. */}
       <img
-        loading={priority || decoded ? 'eager' : 'lazy'}
-        fetchPriority={priority ? 'high' : 'auto'}
-        decoding={decoded ? 'sync' : 'async'}
+        loading={hasPriority || isDecoded ? 'eager' : 'lazy'}
+        fetchPriority={hasPriority ? 'high' : 'auto'}
+        decoding={isDecoded ? 'sync' : 'async'}
         alt={photo.alt}
         width={full.width}
         height={full.height}

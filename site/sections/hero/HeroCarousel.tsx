@@ -18,7 +18,7 @@ interface HeroCarouselProps {
 
 const PICTURE: PictureOptions = {
   sizes: heroSizes,
-  priority: true,
+  hasPriority: true,
   crops: ['tall', 'full'],
 };
 

@@ -27,7 +27,7 @@ export default function PictureSection(props: SectionProps<typeof pictureSchema>
           photo={photo}
           sizes={gallerySizes(photo, FRAME)}
           crops={['tall', 'full']}
-          priority={position.isFirst}
+          hasPriority={position.isFirst}
         />
       </div>
       {section.caption && (
