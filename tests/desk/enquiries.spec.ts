@@ -295,6 +295,29 @@ test('a note that is typed on while it is being saved is no conflict with itself
   await expect(page.getByText('Je notitie is nog niet bewaard.')).toBeHidden();
 });
 
+test('a note that is changed back right after it was saved is saved too', async ({
+  page,
+  desk,
+}) => {
+  desk.enquiries.push(enquiry('Peeters'));
+  await open(page, desk, 'aanvragen/peeters');
+  const note = page.getByLabel('Notitie');
+  await expect(note).toHaveValue('');
+  // The enquiries are not read again before the next note is typed.
+  const typed = Promise.withResolvers<void>();
+  await page.route('**/api/enquiries', async (route) => {
+    await typed.promise;
+    await route.fallback();
+  });
+  await note.fill('Belt');
+  await expect(page.getByText('Bewaard.')).toBeVisible();
+  expect(desk.enquiries[0]?.note).toBe('Belt');
+  await note.fill('');
+  await expect.poll(() => desk.enquiries[0]?.note).toBe('');
+  typed.resolve();
+  await expect(page.getByText('Je notitie is nog niet bewaard.')).toBeHidden();
+});
+
 test('a note that another device changed meanwhile is shown, and replaced only when asked', async ({
   page,
   desk,

@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
-import { RefusedError } from '../../shared/api.ts';
+import { type DeskApi, RefusedError } from '../../shared/api.ts';
 import { call, NO_CONNECTION } from '../api/call.ts';
 import { createDraftStore } from './draft-store.ts';
 import { createNoteStore } from './note-store.ts';
@@ -9,10 +9,31 @@ import { openUnsavedWork } from './unsaved-work.ts';
 
 const unsavedWork = openUnsavedWork(globalThis as never);
 
+const ENQUIRIES = ['GET /api/enquiries'] as const;
+type Enquiries = DeskApi['GET /api/enquiries']['response'];
+
 export const notes = createNoteStore({
   call,
   keep: (notes) => unsavedWork.keep({ notes }),
-  onResponse: () => queryClient.invalidateQueries({ queryKey: ['GET /api/enquiries'] }),
+  knownNote(id) {
+    const { enquiries = [] } = queryClient.getQueryData<Enquiries>(ENQUIRIES) ?? {};
+    return enquiries.find((enquiry) => enquiry.id === id)?.note ?? '';
+  },
+  async onSaved(id, note) {
+    // A response that is on its way may still have the note before.
+    await queryClient.cancelQueries({ queryKey: ENQUIRIES });
+    queryClient.setQueryData<Enquiries>(ENQUIRIES, (response) => {
+      return (
+        response && {
+          ...response,
+          enquiries: response.enquiries.map((enquiry) =>
+            enquiry.id === id ? { ...enquiry, note } : enquiry,
+          ),
+        }
+      );
+    });
+  },
+  refresh: () => queryClient.invalidateQueries({ queryKey: ENQUIRIES }),
 });
 
 const store = createDraftStore({

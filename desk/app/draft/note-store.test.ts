@@ -10,6 +10,7 @@ afterEach(() => void vi.useRealTimers());
 function openStore() {
   const sent: { note: string; before: string; answer: (error?: RefusedError) => void }[] = [];
   const kept: unknown[] = [];
+  const known = new Map<string, string>();
   const fakeCall = (_route: string, { note, before }: { note: string; before: string }) =>
     new Promise((resolve, reject) => {
       const answer = (error?: RefusedError) => (error ? reject(error) : resolve({ note }));
@@ -21,7 +22,9 @@ function openStore() {
       kept.splice(0, kept.length, ...notes);
       return true;
     },
-    onResponse: async () => {},
+    knownNote: (id) => known.get(id) ?? '',
+    onSaved: async (id, note) => void known.set(id, note),
+    refresh: () => Promise.resolve(),
   });
   const requests = () => sent.map(({ note, before }) => ({ note, before }));
   return { ...store, sent, kept, requests };
@@ -32,9 +35,9 @@ const pass = (ms = 10_000) => vi.advanceTimersByTimeAsync(ms);
 
 test('what is typed during a save replaces what that save stored', async () => {
   const { type, save, sent, requests, unsavedOf } = openStore();
-  type('a', 'Belt', '');
+  type('a', 'Belt');
   await pass();
-  type('a', 'Belt terug', '');
+  type('a', 'Belt terug');
   void save('a');
   await pass();
   expect(requests()).toEqual([{ note: 'Belt', before: '' }]);
@@ -46,11 +49,22 @@ test('what is typed during a save replaces what that save stored', async () => {
   expect(unsavedOf('a')).toBeUndefined();
 });
 
+test('what is typed after a save replaces what that save stored', async () => {
+  const { type, sent, requests } = openStore();
+  type('a', 'Belt');
+  await pass();
+  sent[0]?.answer();
+  await pass();
+  type('a', '');
+  await pass();
+  expect(requests()[1]).toEqual({ note: '', before: 'Belt' });
+});
+
 test('a note that is cleared during its save is stored empty', async () => {
   const { type, sent, requests } = openStore();
-  type('a', 'Belt', '');
+  type('a', 'Belt');
   await pass();
-  type('a', '', '');
+  type('a', '');
   sent[0]?.answer();
   await pass();
   expect(requests()[1]).toEqual({ note: '', before: 'Belt' });
@@ -58,7 +72,7 @@ test('a note that is cleared during its save is stored empty', async () => {
 
 test('a failed save is sent again, unless the enquiry is gone', async () => {
   const { type, sent, kept, requests, unsavedOf } = openStore();
-  type('a', 'Belt', '');
+  type('a', 'Belt');
   await pass();
   sent[0]?.answer(new RefusedError(0, 'Er is geen verbinding.'));
   await pass();
@@ -73,7 +87,7 @@ test('a failed save is sent again, unless the enquiry is gone', async () => {
 
 test('a note that another device replaced waits for the caterer', async () => {
   const { type, save, replace, sent, requests, unsavedOf } = openStore();
-  type('a', 'Belt', '');
+  type('a', 'Belt');
   await pass();
   sent[0]?.answer(new RefusedError(409, 'Intussen staat er:'));
   await pass();

@@ -12,19 +12,20 @@ export interface UnsavedNote extends Omit<KeptNote, 'id'> {
 const PAUSE_MS = 800;
 const RETRY_MS = 5_000;
 
-/**
- * @param keep keeps the unsaved notes in the browser, and returns whether it could
- * @param onResponse reads the enquiries again
- */
-export function createNoteStore({
-  call: request,
-  keep,
-  onResponse,
-}: {
+interface NoteStoreDependencies {
   call: typeof call;
+  /** Keeps the unsaved notes in the browser, and returns whether it could. */
   keep: (notes: KeptNote[]) => boolean;
-  onResponse: () => Promise<void>;
-}) {
+  /** The note of an enquiry as the app last read or saved it. */
+  knownNote: (id: string) => string;
+  /** Resolves once `knownNote` returns the note that a save stored. */
+  onSaved: (id: string, note: string) => Promise<void>;
+  /** Reads the enquiries again. */
+  refresh: () => Promise<void>;
+}
+
+export function createNoteStore(dependencies: NoteStoreDependencies) {
+  const { call: request, keep, knownNote, onSaved, refresh } = dependencies;
   /** By the id of their enquiry. */
   const unsaved = new Map<string, UnsavedNote>();
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -56,6 +57,8 @@ export function createNoteStore({
     try {
       const { text, before } = sent;
       const stored = await request('PUT /api/enquiries/:id/note', { note: text, before }, id);
+      // While the note counts as unsaved, nothing that is typed is compared with the one before.
+      await onSaved(id, stored.note);
       const now = unsaved.get(id)?.text ?? text;
       put(id, now === text ? undefined : { text: now, before: stored.note });
       if (now !== text) schedule(id, PAUSE_MS);
@@ -69,7 +72,7 @@ export function createNoteStore({
     } finally {
       sending.delete(id);
     }
-    await onResponse();
+    await refresh();
   }
 
   return {
@@ -83,9 +86,8 @@ export function createNoteStore({
       for (const id of unsaved.keys()) void save(id);
     },
 
-    /** @param stored the note that the caterer changes, as the server has it */
-    type(id: string, text: string, stored: string) {
-      const { before = stored, problem } = unsaved.get(id) ?? {};
+    type(id: string, text: string) {
+      const { before = knownNote(id), problem } = unsaved.get(id) ?? {};
       // What is being sent is no longer what the server has.
       const isUnchanged = text === before && !sending.has(id) && !problem;
       put(id, isUnchanged ? undefined : { text, before, ...(problem && { problem }) });

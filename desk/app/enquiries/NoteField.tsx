@@ -15,7 +15,7 @@ export function NoteField({ id, note }: { id: string; note: string }) {
   const problem = unsaved?.problem;
 
   const type = (typed: string) => {
-    notes.type(id, typed, note);
+    notes.type(id, typed);
     setText(typed);
     setTyped(true);
   };
