@@ -118,7 +118,7 @@ test('a kind of section and a page that are added as their how-tos say are shown
 test('a setting that is added as its how-to says stops the server when it is wrong, and is named', async () => {
   await insert(
     'runtime/settings.ts',
-    '  /** Host name of the desk;',
+    '  DESK_HOST: ',
     "  GREETING: text('', (value) => value !== 'boo', 'a friendly word, or empty'),\n",
   );
   await insert('.env.example', '# Host name of the desk.', '# A friendly word.\n#GREETING=\n\n');
