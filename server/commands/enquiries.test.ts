@@ -122,6 +122,12 @@ describe('list and show', () => {
     expect((await run(['show', PARTY.email])).output).toBe(output);
     expect((await run(['show', 'nobody@voorbeeld.example'])).code).toBe(1);
   });
+
+  test('show prints all enquiries of a visitor, however many they are', async () => {
+    for (let count = 0; count < 51; count += 1) await accept();
+    const { output } = await run(['show', PARTY.email]);
+    expect(output.match(/^Enquiry /gm)).toHaveLength(51);
+  });
 });
 
 test('export writes every field and no formula to a file that only its owner can read', async () => {

@@ -76,7 +76,7 @@ const COMMANDS: Record<string, Command> = {
     summary: 'one enquiry, or all of one visitor',
     async onStore(store, argument) {
       const filter = isAddress(argument) ? { email: argument } : { id: argument };
-      const enquiries = await store.listEnquiries(filter);
+      const enquiries = await store.listEnquiries({ ...filter, limit: ALL });
       for (const enquiry of enquiries) printEnquiry(enquiry);
       if (enquiries.length > 0) return 0;
       console.log('No such enquiry.');
