@@ -89,8 +89,13 @@ function dayClock() {
   };
 }
 
-/** The same day some months earlier: '2026-02-05' for '2027-03-05' and 13. */
+/**
+ * The same day some months earlier, or the last one of a shorter month: '2026-02-28' for
+ * '2027-03-31' and 13.
+ */
 function monthsBefore(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(Date.UTC(year, month - 1 - months, date)).toISOString().slice(0, 10);
+  const lastOfMonth = new Date(Date.UTC(year, month - months, 0));
+  lastOfMonth.setUTCDate(Math.min(date, lastOfMonth.getUTCDate()));
+  return lastOfMonth.toISOString().slice(0, 10);
 }

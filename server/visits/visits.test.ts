@@ -215,5 +215,7 @@ test('a day is the site’s, and counts are erased after thirteen months', async
     ['2027-03-01', 1],
   ];
   expect(await viewAt('2027-03-01T12:00:00Z')).toEqual(left);
+  // There is no 31 February.
+  expect(await viewAt('2028-03-31T12:00:00Z')).toEqual([...left.slice(1), ['2028-03-31', 1]]);
   await store.close();
 });
