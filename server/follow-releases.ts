@@ -62,8 +62,10 @@ export async function followReleases<Prepared>(
   const first = served;
   if (first === undefined) throw new Error(failure);
 
-  let timer: NodeJS.Timeout;
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
   const poll = () => {
+    if (isClosed) return;
     const waitMs = failure === undefined ? POLL_EVERY_MS : RETRY_EVERY_MS;
     timer = setTimeout(() => void serveCurrent().then(poll), waitMs).unref();
   };
@@ -73,6 +75,9 @@ export async function followReleases<Prepared>(
     current: () => (served ?? first).prepared,
     /** Why the release in `current` is not served; undefined if it is. */
     failure: () => failure,
-    close: () => clearTimeout(timer),
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+    },
   };
 }
