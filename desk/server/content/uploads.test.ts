@@ -98,6 +98,7 @@ describe('a photo', () => {
     const second = await upload('photos/taart en cafe', taken);
     expect(second.response).toMatchObject({ name: 'taart-en-cafe-2' });
     const shown = await desk.request(photo?.thumbnail ?? '');
+    expect(shown.headers.get('cache-control')).toContain('immutable');
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   });
 

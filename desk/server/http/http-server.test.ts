@@ -188,8 +188,8 @@ test('a placeholder blocks publishing unless its section is hidden', async () =>
 
 test('the scripts and the content reach a phone compressed, and no script is compressed twice', async () => {
   const source = 'export const words = "soep en taart";\n'.repeat(500);
-  const appDir = await temporaryFolder();
-  await mkdir(join(appDir, 'assets'));
+  const appDir = join(await temporaryFolder(), 'assets/app');
+  await mkdir(join(appDir, 'assets'), { recursive: true });
   await writeFile(join(appDir, 'index.html'), '<!doctype html><title>Werktafel</title>');
   await writeFile(join(appDir, 'assets/app-1a2b3c4d.js'), source);
   await compressFiles(appDir, await temporaryFolder());
@@ -206,6 +206,7 @@ test('the scripts and the content reach a phone compressed, and no script is com
     }
     const page = await other.request('/', { headers: { 'accept-encoding': 'br' } });
     expect(page.headers.get('content-type')).toMatch(/^text\/html/);
+    expect(page.headers.get('cache-control') ?? '').not.toContain('immutable');
     expect(await page.text()).toContain('Werktafel');
 
     const content = await other.request('/api/content');

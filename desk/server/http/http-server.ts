@@ -164,9 +164,15 @@ function nameIn({ params }: FastifyRequest) {
   return name;
 }
 
+/**
+ * A file whose name contains a hash. The pattern ends with the file, because the whole checkout may
+ * be in a folder called 'assets'.
+ */
+const HASHED_FILE = /[\\/](?:assets|fonts|desk-photos[\\/][^\\/]+)[\\/][^\\/]+$/;
+
 /** Hashed files are cached for a year: the name changes with the content. */
 function cacheHashedFiles(reply: FastifyReply, path: string) {
-  if (/[\\/](?:assets|fonts|desk-photos)[\\/]/.test(path)) {
+  if (HASHED_FILE.test(path)) {
     reply.header('cache-control', `private, max-age=${YEAR_S}, immutable`);
   }
 }
