@@ -4,15 +4,15 @@ import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 
 /*
- * Checks that folders beside each other, at any depth, do not import values of each other in a
- * circle. To break a circle, move what both sides need to the lowest of its folders, or to a new one.
+ * Checks that the imports of values between sibling folders, at any depth, have no cycle. To break
+ * a cycle, move what both sides need to the lowest of its folders, or to a new one.
  */
 
 const ROOT = resolve(import.meta.dirname, '..');
 const CHECKED = ['site', 'publish', 'server', 'desk'];
 
 test.each(CHECKED)(
-  'no folders beside each other in %s/ import values of each other in a circle',
+  'the imports of values between sibling folders in %s/ have no cycle',
   async (top) => {
     const files = await readdir(join(ROOT, top), { recursive: true });
     const code = files.filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file));
@@ -20,8 +20,8 @@ test.each(CHECKED)(
     const edges = imports.flatMap(edgesOf);
     const targets = new Map<string, Set<string>>();
     for (const { from, to } of edges) targets.set(from, (targets.get(from) ?? new Set()).add(to));
-    const inCircle = edges.filter(({ from, to }) => reachableFrom(to, targets).has(from));
-    expect(inCircle.map(({ file, imported }) => `${file} imports ${imported}`)).toEqual([]);
+    const inCycle = edges.filter(({ from, to }) => reachableFrom(to, targets).has(from));
+    expect(inCycle.map(({ file, imported }) => `${file} imports ${imported}`)).toEqual([]);
   },
 );
 
@@ -60,7 +60,7 @@ async function importsOf(file: string): Promise<Import[]> {
     .map((name) => ({ file, imported: normalize(join(dirname(file), name)) }));
 }
 
-/** The two folders beside each other between which an import goes; none for one within a folder. */
+/** The two sibling folders between which an import goes; none for one within a folder. */
 function edgesOf({ file, imported }: Import) {
   const way = relative(dirname(file), dirname(imported)).split(sep);
   const up = way.filter((step) => step === '..').length;

@@ -130,7 +130,7 @@ const COMMANDS: Record<string, Command> = {
     usage: '[--send [ADDRESS]]',
     argument: 'optional',
     summary:
-      'tries settings, database, mail server and monitor; --send: mails an example to the company, ' +
+      'checks settings, database, mail server and monitor; --send: mails an example to the company, ' +
       'or the example of a confirmation to ADDRESS',
     options: { send: { type: 'boolean' } },
     async onSettings(settings, address, { send }) {
