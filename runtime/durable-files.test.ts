@@ -15,7 +15,7 @@ async function age(name: string, hours: number) {
   await utimes(join(parent, name), then, then);
 }
 
-test('the first of two processes creates a folder, and abandoned folders are removed', async () => {
+test('a folder is created once, and abandoned folders are removed', async () => {
   for (const [name, hours] of Object.entries({ 'work-old': 25, 'work-running': 23, photos: 25 })) {
     await mkdir(join(parent, name, 'deep'), { recursive: true });
     await age(name, hours);

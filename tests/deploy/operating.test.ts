@@ -98,20 +98,23 @@ async function startCaddy(behindPort: number) {
   };
 }
 
-test.each(['website', 'website-desk'])('systemd starts %s again whenever it ends', (name) => {
-  const unit = readFileSync(`deploy/${name}.service`, 'utf8');
-  const settings = new Map(
-    unit.split('\n').flatMap((line) => {
-      const [key = '', ...value] = line.split('=');
-      return value.length > 0 ? [[key, value.join('=')] as const] : [];
-    }),
-  );
-  // systemd must restart the server after every exit, even a clean one, without a limit and soon
-  // (systemd.service(5)).
-  expect(settings.get('Restart')).toBe('always');
-  expect(settings.get('StartLimitIntervalSec')).toBe('0');
-  expect(Number.parseInt(settings.get('RestartSec') ?? '', 10)).toBeLessThanOrEqual(5);
-});
+test.each(['website', 'website-desk'])(
+  'the unit %s tells systemd to start it again whenever it ends',
+  (name) => {
+    const unit = readFileSync(`deploy/${name}.service`, 'utf8');
+    const settings = new Map(
+      unit.split('\n').flatMap((line) => {
+        const [key = '', ...value] = line.split('=');
+        return value.length > 0 ? [[key, value.join('=')] as const] : [];
+      }),
+    );
+    // systemd must restart the server after every exit, even a clean one, without a limit and soon
+    // (systemd.service(5)).
+    expect(settings.get('Restart')).toBe('always');
+    expect(settings.get('StartLimitIntervalSec')).toBe('0');
+    expect(Number.parseInt(settings.get('RestartSec') ?? '', 10)).toBeLessThanOrEqual(5);
+  },
+);
 
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;

@@ -54,7 +54,7 @@ test('a crash at any step loses no acknowledged enquiry and repeats only claimed
       // The visitor's browser sends the same submission again, to the next process.
       const second = await run({ ...env, CLOCK_OFFSET_MS: String(LATER_MS) });
       if (first.output === 'stored') expect([where, second.output]).toEqual([where, 'repeated']);
-      expect([where, ['stored', 'repeated'].includes(second.output)]).toEqual([where, true]);
+      expect(['stored', 'repeated'], where).toContain(second.output);
     }
     const mine = mailbox.mails.filter(({ email }) => email.text?.includes(IDEMPOTENCY_KEY));
     const ids = new Set(mine.map(({ email }) => `${email.messageId} ${email.date}`));
