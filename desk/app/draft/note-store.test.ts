@@ -85,6 +85,23 @@ test('a failed save is sent again, unless the enquiry is gone', async () => {
   expect(sent).toHaveLength(2);
 });
 
+test('a note counts as saved only once the server has stored it', async () => {
+  const { type, sent, isSaved } = openStore();
+  type('a', 'Belt');
+  await pass();
+  sent[0]?.answer(new RefusedError(404, 'Die aanvraag is er niet meer.'));
+  await pass();
+  expect(isSaved('a')).toBe(false);
+  type('b', 'Belt');
+  await pass();
+  expect(isSaved('b')).toBe(false);
+  sent[1]?.answer();
+  await pass();
+  expect(isSaved('b')).toBe(true);
+  type('b', 'Belt terug');
+  expect(isSaved('b')).toBe(false);
+});
+
 test('a note that another device replaced waits for the caterer', async () => {
   const { type, save, replace, sent, requests, unsavedOf } = openStore();
   type('a', 'Belt');

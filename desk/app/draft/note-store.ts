@@ -30,6 +30,8 @@ export function createNoteStore(dependencies: NoteStoreDependencies) {
   const unsaved = new Map<string, UnsavedNote>();
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   const sending = new Set<string>();
+  /** The notes of which the server has what was typed last. */
+  const saved = new Set<string>();
   const listeners = new Set<() => void>();
   let isKept = true;
 
@@ -57,9 +59,10 @@ export function createNoteStore(dependencies: NoteStoreDependencies) {
     try {
       const { text, before } = sent;
       const stored = await request('PUT /api/enquiries/:id/note', { note: text, before }, id);
-      // While the note counts as unsaved, nothing that is typed is compared with the one before.
+      // The note stays unsaved until then, so that the next one is not compared with an old note.
       await onSaved(id, stored.note);
       const now = unsaved.get(id)?.text ?? text;
+      if (now === text) saved.add(id);
       put(id, now === text ? undefined : { text: now, before: stored.note });
       if (now !== text) schedule(id, PAUSE_MS);
     } catch (error) {
@@ -86,7 +89,11 @@ export function createNoteStore(dependencies: NoteStoreDependencies) {
       for (const id of unsaved.keys()) void save(id);
     },
 
+    /** Whether the server responded that it stored what was typed last. */
+    isSaved: (id: string) => saved.has(id),
+
     type(id: string, text: string) {
+      saved.delete(id);
       const { before = knownNote(id), problem } = unsaved.get(id) ?? {};
       // What is being sent is no longer what the server has.
       const isUnchanged = text === before && !sending.has(id) && !problem;

@@ -10,6 +10,7 @@ const NOTE_ID = 'enquiry-note';
 /** The caterer's note. It is saved while typing. */
 export function NoteField({ id, note }: { id: string; note: string }) {
   const unsaved = useSyncExternalStore(notes.subscribe, () => notes.unsavedOf(id));
+  const isSaved = useSyncExternalStore(notes.subscribe, () => notes.isSaved(id));
   const [text, setText] = useState(unsaved?.text ?? note);
   const [isTyped, setTyped] = useState(false);
   const problem = unsaved?.problem;
@@ -48,7 +49,7 @@ export function NoteField({ id, note }: { id: string; note: string }) {
         onBlur={() => void notes.save(id)}
       />
       <p className="help" role="status">
-        {isTyped && !unsaved && 'Bewaard.'}
+        {isTyped && isSaved && 'Bewaard.'}
       </p>
       {problem && (
         <p className="problem" role="alert">
