@@ -45,9 +45,12 @@ test('a link registers a phone, which then signs in by fingerprint', async ({ pa
   await page.goto('about:blank');
   await page.goto(link);
   await page.getByLabel('Naam van dit toestel').fill('Nog een');
-  await page.getByRole('button', { name: 'Voeg dit toestel toe' }).tap();
+  const add = page.getByRole('button', { name: 'Voeg dit toestel toe' });
+  await add.tap();
   await expect(page.getByRole('status')).not.toHaveText(/^(Even geduld)?$/);
   await expect(page.getByRole('button', { name: 'Zet online' })).toBeHidden();
+  await expect(add).toBeEnabled();
+  await expect(add).toBeFocused();
 });
 
 for (const isOpen of [false, true]) {

@@ -16,6 +16,7 @@ const token = fragment.get('token');
 
 form.addEventListener('submit', (event) => {
   event.preventDefault();
+  if (button.getAttribute('aria-disabled') === 'true') return;
   void trySignIn(() => (secret ? registerPasskey(nameField.value, secret) : signIn()));
 });
 start().catch(showError);
@@ -61,7 +62,8 @@ async function withDutchError<Result>(work: () => Promise<Result>): Promise<Resu
 }
 
 async function trySignIn(work: () => Promise<unknown>) {
-  button.disabled = true;
+  // The attribute `disabled` would take the focus away. Firefox 115 lacks `button.ariaDisabled`.
+  button.setAttribute('aria-disabled', 'true');
   status.textContent = 'Even geduld';
   try {
     await work();
@@ -69,7 +71,7 @@ async function trySignIn(work: () => Promise<unknown>) {
   } catch (error) {
     showError(error as Error);
   }
-  button.disabled = false;
+  button.removeAttribute('aria-disabled');
 }
 
 function showError({ message }: Error) {
