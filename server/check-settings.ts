@@ -107,7 +107,7 @@ export async function checkInstallation(settings: Settings): Promise<SettingsFin
     text: "'enquiries check' tried this address.",
   });
   if (refusal !== undefined) {
-    const message = `The monitor at HEARTBEAT_URL does not accept the heartbeat: ${refusal}.`;
+    const message = `The monitor at HEARTBEAT_URL did not take a call to '/log': ${refusal}.`;
     findings.push({ code: 'monitor', severity: 'warning', message });
   }
   try {

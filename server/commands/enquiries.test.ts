@@ -269,7 +269,7 @@ describe('check', () => {
     await mailbox.close();
   });
 
-  test('check warns of a monitor that does not accept the heartbeat', async () => {
+  test('check warns of a monitor that refuses a call', async () => {
     const monitor = await openMonitor(404);
     const { output } = await run(['check'], { HEARTBEAT_URL: monitor.url });
     expect(output).toMatch(/^warning: .*HEARTBEAT_URL.*404/m);
