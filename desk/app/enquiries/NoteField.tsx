@@ -27,7 +27,7 @@ export function NoteField({ id, note }: { id: string; note: string }) {
   };
 
   // Another device wrote the note, and nothing is typed here.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each id has its own field
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a save brings no other note
   useEffect(() => {
     if (!unsaved && document.activeElement?.id !== NOTE_ID) setText(note);
   }, [note]);
