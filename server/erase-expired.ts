@@ -22,7 +22,7 @@ export function startErasing({ store, log, retention }: ErasingDependencies, eve
       const count = await store.eraseExpired(Date.now(), retention());
       if (count > 0) log.info({ count }, 'enquiries erased after their retention period');
     } catch (error) {
-      log.error({ error: describeError(error) }, 'expired enquiries could not be erased');
+      log.error({ error: describeError(error) }, 'erasing expired enquiries failed');
     }
   }
 

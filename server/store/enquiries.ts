@@ -140,7 +140,8 @@ export type Retention = Pick<ReleaseManifest['keeping'], 'days' | 'bookedUntilPa
  * Erases enquiries whose company mail was delivered more than `days` ago, unless one of their mails
  * is still queued or was only kept as a file. An enquiry whose company mail failed stays too. With
  * `bookedUntilParty`, the days of a booked enquiry with a date are counted from its party, at most
- * two years after it came in. Captchas that expired long ago are erased too.
+ * two years after it came in. Captchas that expired long ago are erased too. The erased enquiries
+ * are marked until `forgetErasures`. It runs in a transaction.
  */
 export async function eraseExpired(
   query: Query,
@@ -161,7 +162,7 @@ export async function eraseExpired(
       AND received_at_ms >= $3)`;
     values.push(new Date(keptSinceMs).toISOString().slice(0, 10), nowMs - KEEP_BOOKED_MS);
   }
-  return erase(query, expiryCondition, values);
+  return eraseAndMark(query, expiryCondition, values);
 }
 
 /**
@@ -170,11 +171,21 @@ export async function eraseExpired(
  */
 const MARK = 'erased ';
 
-/** Erases enquiries that meet a condition on $1, and marks them until `forgetErasures`. */
-export async function eraseAndMark(query: Query, condition: string, value: string): Promise<void> {
-  for (const id of await erase(query, condition, [value])) {
+/**
+ * Erases enquiries that meet a condition on the values, whatever the state of their mails, and marks
+ * them until `forgetErasures`. Returns their ids. It runs in a transaction.
+ */
+export async function eraseAndMark(
+  query: Query,
+  condition: string,
+  values: readonly (string | number)[],
+): Promise<string[]> {
+  const statement = `DELETE FROM enquiry WHERE ${condition} RETURNING id`;
+  const rows = await query<{ id: string }>(statement, values);
+  for (const { id } of rows) {
     await query("INSERT INTO write_probe (id, padding) VALUES ($1, '')", [MARK + id]);
   }
+  return rows.map(({ id }) => id);
 }
 
 /** The ids of erased enquiries whose mail files and traces may remain. */
@@ -186,15 +197,4 @@ export async function readUnfinishedErasures(query: Query): Promise<string[]> {
 
 export async function forgetErasures(query: Query, ids: string[]): Promise<void> {
   for (const id of ids) await query('DELETE FROM write_probe WHERE id = $1', [MARK + id]);
-}
-
-/** Erases enquiries that meet a condition on the values, whatever the state of their mails. */
-async function erase(
-  query: Query,
-  condition: string,
-  values: readonly (string | number)[],
-): Promise<string[]> {
-  const statement = `DELETE FROM enquiry WHERE ${condition} RETURNING id`;
-  const rows = await query<{ id: string }>(statement, values);
-  return rows.map(({ id }) => id);
 }

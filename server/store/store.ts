@@ -74,12 +74,15 @@ function createStore(database: Database, mailFolder: string) {
    * enquiries that were erased.
    */
   async function eraseNow(condition: string, value: string): Promise<string[]> {
-    await database.transaction((query) => eraseAndMark(query, condition, value));
+    await database.transaction((query) => eraseAndMark(query, condition, [value]));
+    return completeErasures({ withTraces: true });
+  }
+
+  /** Removes what is left of erased enquiries. A failure leaves them marked for the next call. */
+  async function completeErasures({ withTraces }: { withTraces: boolean }): Promise<string[]> {
     const ids = await readUnfinishedErasures(query);
     await removeMailFiles(mailFolder, ids);
-    // This runs even when no enquiry was erased now, because an earlier erasure may have been
-    // interrupted.
-    await database.eraseTraces();
+    if (withTraces) await database.eraseTraces();
     await forgetErasures(query, ids);
     return ids;
   }
@@ -109,13 +112,17 @@ function createStore(database: Database, mailFolder: string) {
       const ids = await eraseNow('email = $1', email.toLowerCase());
       return ids.length;
     },
-    /** Erases the enquiries that have been kept long enough. Returns how many. */
+    /**
+     * Erases the enquiries that have been kept long enough, and completes erasures that were
+     * interrupted. Returns how many enquiries were erased.
+     */
     async eraseExpired(nowMs: number, retention: Retention): Promise<number> {
-      const ids = await eraseExpired(query, nowMs, retention);
-      if (ids.length === 0) return 0;
-      // On PostgreSQL this would lock the tables, and autovacuum overwrites deleted rows in time.
-      if (database.engine === 'sqlite') await database.eraseTraces();
-      await removeMailFiles(mailFolder, ids);
+      const interrupted = await readUnfinishedErasures(query);
+      const expired = await database.transaction((query) => eraseExpired(query, nowMs, retention));
+      if (interrupted.length + expired.length === 0) return 0;
+      // On PostgreSQL this locks the tables, and autovacuum overwrites deleted rows in time.
+      const withTraces = database.engine === 'sqlite' || interrupted.length > 0;
+      const ids = await completeErasures({ withTraces });
       return ids.length;
     },
     addVisits: on(addVisits),
