@@ -13,11 +13,11 @@ import {
 } from '../../shared/pages.ts';
 import { edit, notify } from '../draft/app-store.ts';
 import { setValue } from '../draft/edits.ts';
-import { usePhotos } from '../draft/photos/use-photos.ts';
 import { useDeskState } from '../draft/use-desk-state.ts';
 import { FieldRow, useFieldAttributes } from '../form/Control.tsx';
 import { fieldId } from '../form/form-values.ts';
 import { go, pageHref } from '../navigation/route.ts';
+import { usePhotos } from '../photo-library/use-photos.ts';
 import { Button } from '../ui/Button.tsx';
 import { EntryTools, moveActions } from '../ui/EntryTools.tsx';
 import { type MenuAction, MoreMenu } from '../ui/MoreMenu.tsx';

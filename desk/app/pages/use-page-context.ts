@@ -19,10 +19,10 @@ import { dayFromNow } from '../dates/day-from-now.ts';
 import { formatDay } from '../dates/format-day.ts';
 import { queryClient } from '../draft/app-store.ts';
 import { NOTICE, PHOTOS } from '../draft/file-names.ts';
-import { focusOf } from '../draft/photos/photo-focus.ts';
-import { usePhotos } from '../draft/photos/use-photos.ts';
 import { useDeskState } from '../draft/use-desk-state.ts';
 import { messagesIn, validValue } from '../draft/valid-value.ts';
+import { focusOf } from '../photo-library/photo-focus.ts';
+import { usePhotos } from '../photo-library/use-photos.ts';
 
 const NO_BRAND: BrandPreview = { css: '', logo: { large: '', small: '', mark: '', icon: '' } };
 

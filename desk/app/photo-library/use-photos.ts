@@ -1,9 +1,9 @@
-import { isPlaceholderText } from '../../../../publish/content/placeholder-texts.ts';
-import type { DeskPhoto } from '../../../shared/api.ts';
-import { valueAt } from '../../../shared/values.ts';
-import { useQueryData } from '../../api/queries.ts';
-import { PHOTOS } from '../file-names.ts';
-import { useDeskState } from '../use-desk-state.ts';
+import { isPlaceholderText } from '../../../publish/content/placeholder-texts.ts';
+import type { DeskPhoto } from '../../shared/api.ts';
+import { valueAt } from '../../shared/values.ts';
+import { useQueryData } from '../api/queries.ts';
+import { PHOTOS } from '../draft/file-names.ts';
+import { useDeskState } from '../draft/use-desk-state.ts';
 
 /** The photos, with their descriptions as they are typed. */
 export function usePhotos(): DeskPhoto[] {

@@ -1,10 +1,10 @@
-import { placeholderText } from '../../../../publish/content/placeholder-texts.ts';
-import { call } from '../../api/call.ts';
-import { uploadEach } from '../../api/upload.ts';
-import { notify } from '../app-store.ts';
-import { setValue } from '../edits.ts';
-import { PHOTOS } from '../file-names.ts';
-import { runAndReport } from '../run-and-report.ts';
+import { placeholderText } from '../../../publish/content/placeholder-texts.ts';
+import { call } from '../api/call.ts';
+import { uploadEach } from '../api/upload.ts';
+import { notify } from '../draft/app-store.ts';
+import { setValue } from '../draft/edits.ts';
+import { PHOTOS } from '../draft/file-names.ts';
+import { runAndReport } from '../draft/run-and-report.ts';
 
 /**
  * Adds photos, and names those that failed.

@@ -1,4 +1,4 @@
-import { valueAt } from '../../../shared/values.ts';
+import { valueAt } from '../../shared/values.ts';
 
 /** A photo's focal point, in percent from the left and from the top; the middle by default. */
 export function focusOf(entry: unknown): [x: number, y: number] {
