@@ -9,9 +9,9 @@ import { PROTOCOL_VERSION, RefusedError } from '../../shared/api.ts';
 import type { Operation } from '../../shared/operations.ts';
 import { type Value, valueAt } from '../../shared/values.ts';
 import type { call } from '../api/call.ts';
+import { openUnsavedWork } from '../unsaved-work/unsaved-work.ts';
 import { createDraftStore } from './draft-store.ts';
 import type { Saving } from './saving.ts';
-import { openUnsavedWork } from './unsaved-work.ts';
 
 /*
  * Opens simulated browsers at a real desk. Failures are injected between the steps of a save:

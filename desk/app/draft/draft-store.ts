@@ -2,10 +2,14 @@ import { PROTOCOL_VERSION, RefusedError } from '../../shared/api.ts';
 import { createMutex } from '../../shared/mutex.ts';
 import type { Files } from '../../shared/pages.ts';
 import type { call } from '../api/call.ts';
+import type {
+  UnreadableWork,
+  UnsavedWork,
+  UnsavedWorkStorage,
+} from '../unsaved-work/unsaved-work.ts';
 import type { SaveErrorKind, Saving, SavingState } from './saving.ts';
 import * as draft from './state.ts';
 import { type DraftState, type Edit, EMPTY_STATE, type Operations } from './state.ts';
-import type { UnreadableWork, UnsavedWork, UnsavedWorkStorage } from './unsaved-work.ts';
 
 /* Holds the draft in this window, and saves it after a pause in typing (docs/decisions.md, 14). */
 

@@ -1,6 +1,6 @@
 import { RefusedError } from '../../shared/api.ts';
 import type { call } from '../api/call.ts';
-import type { KeptNote } from '../draft/unsaved-work.ts';
+import type { KeptNote } from '../unsaved-work/unsaved-work.ts';
 
 /* Saves the notes on enquiries, also after an enquiry is left. */
 

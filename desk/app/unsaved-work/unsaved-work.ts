@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { PROTOCOL_VERSION } from '../../shared/api.ts';
 import { operationSchema } from '../../shared/operations.ts';
 import type { Value } from '../../shared/values.ts';
-import type { DraftState, UnsavedFile } from './state.ts';
+import type { DraftState, UnsavedFile } from '../draft/state.ts';
 
 /*
  * Keeps unsaved work in the browser's storage, in one entry for each tab. While a tab is open it
