@@ -14,13 +14,13 @@ import './styles/visits.css';
 
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
-import { loadContent, queryClient } from './draft/app-store.ts';
-import { handleShortcut } from './draft/shortcuts.ts';
 import { watchHistory } from './navigation/route.ts';
 import { prefetchBrand } from './pages/use-page-context.ts';
 import { editor } from './rich-text/LazyTextEditor.tsx';
 import { watchFocus } from './shell/keep-focus.ts';
 import { Shell } from './shell/Shell.tsx';
+import { loadContent, queryClient } from './store/app-store.ts';
+import { handleShortcut } from './store/shortcuts.ts';
 import { watchTyping } from './ui/typing.ts';
 
 // A link that registers a device has this hash. It may be opened on a device that is already signed

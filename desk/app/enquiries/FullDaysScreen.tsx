@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { dayFromNow } from '../dates/day-from-now.ts';
-import { notify } from '../draft/app-store.ts';
+import { notify } from '../store/app-store.ts';
 import { Button } from '../ui/Button.tsx';
 import { Row, Rows } from '../ui/Rows.tsx';
 import { Screen } from '../ui/Screen.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { MAX_NOTE_LENGTH } from '../../../enquiry/enquiry-states.ts';
-import { notes } from '../draft/app-store.ts';
 import { adviseOnUnsaved } from '../draft/saving.ts';
 import { GrowingText } from '../form/GrowingText.tsx';
+import { notes } from '../store/app-store.ts';
 import { Button } from '../ui/Button.tsx';
 
 const NOTE_ID = 'enquiry-note';

@@ -2,9 +2,9 @@ import type { Operation } from '../../shared/operations.ts';
 import { setOperation } from '../../shared/operations.ts';
 import { type MaybeValue, valueAt } from '../../shared/values.ts';
 import { dayFromNow } from '../dates/day-from-now.ts';
-import { edit } from '../draft/app-store.ts';
 import { FULL_DAYS } from '../draft/file-names.ts';
-import { useDeskState } from '../draft/use-desk-state.ts';
+import { edit } from '../store/app-store.ts';
+import { useDeskState } from '../store/use-desk-state.ts';
 
 /**
  * The operations that mark a day as full, or as free again. They also remove days that are past.

@@ -1,7 +1,7 @@
 import type { EnquiryState } from '../../../enquiry/enquiry-states.ts';
 import { RefusedError } from '../../shared/api.ts';
 import { call } from '../api/call.ts';
-import { notify, queryClient } from '../draft/app-store.ts';
+import { notify, queryClient } from '../store/app-store.ts';
 
 export const STATE_NAMES: Record<EnquiryState, string> = {
   new: 'Nieuw',

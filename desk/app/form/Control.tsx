@@ -4,13 +4,13 @@ import { isPlaceholderText } from '../../../publish/content/placeholder-texts.ts
 import { type FieldPath, markupOf, type SchemaNode } from '../../../site/schema/content-walk.ts';
 import type { MaybeValue, Value } from '../../shared/values.ts';
 import { useDownloads, useQueryData } from '../api/queries.ts';
-import { fieldKeyOf, setValue } from '../draft/edits.ts';
 import { isFreeText } from '../draft/last-valid.ts';
-import { useDeskState, useFindings } from '../draft/use-desk-state.ts';
 import { messagesIn } from '../draft/valid-value.ts';
 import { hrefOf } from '../navigation/route.ts';
 import { LazyTextEditor } from '../rich-text/LazyTextEditor.tsx';
 import { PAGE_PATHS_ID } from '../rich-text/PagePaths.tsx';
+import { fieldKeyOf, setValue } from '../store/edits.ts';
+import { useDeskState, useFindings } from '../store/use-desk-state.ts';
 import { fieldId, optionLabel, readNumber, writeNumber } from './form-values.ts';
 import { GrowingText } from './GrowingText.tsx';
 import { RevertToOnline } from './RevertToOnline.tsx';

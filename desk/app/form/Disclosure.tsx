@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FieldPath } from '../../../site/schema/content-walk.ts';
-import { useErrorsIn } from '../draft/use-desk-state.ts';
+import { useErrorsIn } from '../store/use-desk-state.ts';
 import { rowId } from './focus-field.ts';
 
 /**

@@ -9,10 +9,10 @@ import {
   schemaFor,
 } from '../../../site/schema/content-walk.ts';
 import { type MaybeValue, type Value, valueAt } from '../../shared/values.ts';
-import { insertEntry, moveEntry, setValue } from '../draft/edits.ts';
-import { useDeskState } from '../draft/use-desk-state.ts';
 import { messagesIn } from '../draft/valid-value.ts';
 import { usePhotos } from '../photo-library/use-photos.ts';
+import { insertEntry, moveEntry, setValue } from '../store/edits.ts';
+import { useDeskState } from '../store/use-desk-state.ts';
 import { Button } from '../ui/Button.tsx';
 import { EntryTools } from '../ui/EntryTools.tsx';
 import { Thumbnail } from '../ui/pictures.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SchemaNode } from '../../../site/schema/content-walk.ts';
 import { type MaybeValue, valueAt } from '../../shared/values.ts';
-import { useDeskState } from '../draft/use-desk-state.ts';
+import { useDeskState } from '../store/use-desk-state.ts';
 import { Disclosure } from './Disclosure.tsx';
 import { Field } from './Field.tsx';
 import { fieldTitle, textsIn } from './form-values.ts';

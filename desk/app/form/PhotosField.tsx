@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { isPlaceholderText } from '../../../publish/content/placeholder-texts.ts';
 import { type MaybeValue, valueAt } from '../../shared/values.ts';
-import { edit, getShown } from '../draft/app-store.ts';
-import { moveEntry, setValue } from '../draft/edits.ts';
 import { PHOTOS } from '../draft/file-names.ts';
 import { uploadPhotos } from '../photo-library/upload-photos.ts';
 import { photoTitle, usePhotos } from '../photo-library/use-photos.ts';
+import { edit, getShown } from '../store/app-store.ts';
+import { moveEntry, setValue } from '../store/edits.ts';
 import { EntryTools } from '../ui/EntryTools.tsx';
 import { FileButton } from '../ui/FileButton.tsx';
 import { Thumbnail } from '../ui/pictures.tsx';

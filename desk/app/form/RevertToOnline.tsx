@@ -1,8 +1,8 @@
 import type { Finding } from '../../shared/api.ts';
 import { displayText } from '../../shared/values.ts';
 import { useQueryData } from '../api/queries.ts';
-import { edit } from '../draft/app-store.ts';
-import { useDeskState } from '../draft/use-desk-state.ts';
+import { edit } from '../store/app-store.ts';
+import { useDeskState } from '../store/use-desk-state.ts';
 import { Button } from '../ui/Button.tsx';
 import { findRevert } from './revert-to-online.ts';
 

@@ -17,11 +17,11 @@ import {
 import type { DeskFile, DeskPhoto } from '../../shared/api.ts';
 import { pagesOf } from '../../shared/pages.ts';
 import { type MaybeValue, type Value, valueAt } from '../../shared/values.ts';
-import { getShown, queryClient } from '../draft/app-store.ts';
-import { insertEntry, setValue } from '../draft/edits.ts';
 import { PHOTOS } from '../draft/file-names.ts';
 import { isFreeText } from '../draft/last-valid.ts';
 import { messagesIn } from '../draft/valid-value.ts';
+import { getShown, queryClient } from '../store/app-store.ts';
+import { insertEntry, setValue } from '../store/edits.ts';
 
 export const fieldId = (file: string, path: FieldPath) => `${file}:${path.join('.')}`;
 

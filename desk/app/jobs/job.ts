@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type Job, RefusedError } from '../../shared/api.ts';
 import { call } from '../api/call.ts';
-import { getShown, notify, queryClient, reload, saveThen, update } from '../draft/app-store.ts';
-import { notifyRefused } from '../draft/run-and-report.ts';
 import { go, hrefOf } from '../navigation/route.ts';
+import { getShown, notify, queryClient, reload, saveThen, update } from '../store/app-store.ts';
+import { notifyRefused } from '../store/run-and-report.ts';
 
 /* Follows work of the server that takes seconds, such as publishing. */
 

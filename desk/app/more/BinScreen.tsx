@@ -1,9 +1,9 @@
 import { call } from '../api/call.ts';
 import { useQueryData } from '../api/queries.ts';
 import { formatDay } from '../dates/format-day.ts';
-import { runAndReport } from '../draft/run-and-report.ts';
 import { startJob } from '../jobs/job.ts';
 import { hrefOf } from '../navigation/route.ts';
+import { runAndReport } from '../store/run-and-report.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { LoadingPlaceholder } from '../ui/LoadingPlaceholder.tsx';

@@ -1,7 +1,7 @@
 import { call } from '../api/call.ts';
 import { useQueryData } from '../api/queries.ts';
 import { formatDay } from '../dates/format-day.ts';
-import { runAndReport } from '../draft/run-and-report.ts';
+import { runAndReport } from '../store/run-and-report.ts';
 import { Button } from '../ui/Button.tsx';
 import { LoadingPlaceholder } from '../ui/LoadingPlaceholder.tsx';
 import { Row, Rows } from '../ui/Rows.tsx';

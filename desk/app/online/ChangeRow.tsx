@@ -1,8 +1,8 @@
 import { diffWordsWithSpace } from 'diff';
 import type { FileChange } from '../../shared/api.ts';
 import { useQueryData } from '../api/queries.ts';
-import { useDeskState } from '../draft/use-desk-state.ts';
 import { fieldHref } from '../navigation/route.ts';
+import { useDeskState } from '../store/use-desk-state.ts';
 import { Button } from '../ui/Button.tsx';
 import { Row } from '../ui/Rows.tsx';
 import { dropChange } from './drop-change.ts';

@@ -1,12 +1,12 @@
 import { fileTitle } from '../../shared/pages.ts';
 import { call } from '../api/call.ts';
 import { useQueryData } from '../api/queries.ts';
-import { edit } from '../draft/app-store.ts';
-import { runAndReport } from '../draft/run-and-report.ts';
-import { useDeskState, useErrors } from '../draft/use-desk-state.ts';
 import { RevertToOnline } from '../form/RevertToOnline.tsx';
 import { fieldHref } from '../navigation/route.ts';
 import { newSection } from '../pages/sections.ts';
+import { edit } from '../store/app-store.ts';
+import { runAndReport } from '../store/run-and-report.ts';
+import { useDeskState, useErrors } from '../store/use-desk-state.ts';
 import { Button } from '../ui/Button.tsx';
 import { Row, Rows } from '../ui/Rows.tsx';
 import { removeLinks } from './broken-links.ts';

@@ -3,9 +3,9 @@ import { type Operation, operationsTo } from '../../shared/operations.ts';
 import { type DraftPage, type Files, giveBackAddresses } from '../../shared/pages.ts';
 import type { Value } from '../../shared/values.ts';
 import { call } from '../api/call.ts';
-import { edit, notify } from '../draft/app-store.ts';
 import { NOTICE } from '../draft/file-names.ts';
-import { replaceUpload, runAndReport } from '../draft/run-and-report.ts';
+import { edit, notify } from '../store/app-store.ts';
+import { replaceUpload, runAndReport } from '../store/run-and-report.ts';
 
 /**
  * Restores one file to its version that is online. This can be undone. A photo or PDF that is not

@@ -1,8 +1,8 @@
 import { type Job, RefusedError } from '../../shared/api.ts';
 import type { DraftPage, Files } from '../../shared/pages.ts';
 import { call } from '../api/call.ts';
-import { notify, queryClient } from '../draft/app-store.ts';
 import { startJob } from '../jobs/job.ts';
+import { notify, queryClient } from '../store/app-store.ts';
 
 const POLL_MS = 400;
 const ASK_AGAIN_MS = 2_000;

@@ -10,11 +10,7 @@ import {
   pagesOf,
   showInMenu,
 } from '../../shared/pages.ts';
-import { edit } from '../draft/app-store.ts';
-import { fieldKeyOf, insertEntry, setValue } from '../draft/edits.ts';
 import { type FormFile, NOTICE } from '../draft/file-names.ts';
-import { handleShortcut } from '../draft/shortcuts.ts';
-import { useDeskState } from '../draft/use-desk-state.ts';
 import { focusField } from '../form/focus-field.ts';
 import { addEntry } from '../form/form-values.ts';
 import { useLazyModule } from '../loading/lazy-module.ts';
@@ -31,6 +27,10 @@ import {
 } from '../pages/use-page-context.ts';
 import { EditorStatus, editor } from '../rich-text/LazyTextEditor.tsx';
 import { Screens, screensModule } from '../screens/Screens.tsx';
+import { edit } from '../store/app-store.ts';
+import { fieldKeyOf, insertEntry, setValue } from '../store/edits.ts';
+import { handleShortcut } from '../store/shortcuts.ts';
+import { useDeskState } from '../store/use-desk-state.ts';
 import { Button } from '../ui/Button.tsx';
 import { useIsWide } from '../ui/use-is-wide.ts';
 import { Grabber } from './Grabber.tsx';

@@ -1,9 +1,9 @@
 import type { SchemaNode } from '../../../site/schema/content-walk.ts';
 import { fileTitle, type PageFile, pagesOf } from '../../shared/pages.ts';
-import { useDeskState } from '../draft/use-desk-state.ts';
 import { go, pageHref } from '../navigation/route.ts';
 import { SectionTools } from '../pages/SectionTools.tsx';
 import { listIn, sectionNameOf } from '../pages/sections.ts';
+import { useDeskState } from '../store/use-desk-state.ts';
 import { Button } from '../ui/Button.tsx';
 import type { IconName } from '../ui/icons.ts';
 import { MoreMenu } from '../ui/MoreMenu.tsx';

@@ -1,7 +1,7 @@
 import { fileTitle, type PageFile } from '../../shared/pages.ts';
-import { useDeskState } from '../draft/use-desk-state.ts';
 import { pageHref } from '../navigation/route.ts';
 import { usePhotos } from '../photo-library/use-photos.ts';
+import { useDeskState } from '../store/use-desk-state.ts';
 import { Button } from '../ui/Button.tsx';
 import { PanelTitle } from '../ui/PanelTitle.tsx';
 import { Row, Rows } from '../ui/Rows.tsx';

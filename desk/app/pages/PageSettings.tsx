@@ -1,11 +1,11 @@
 import { NOT_FOUND_PATH, pageSchema } from '../../../site/content/content.ts';
 import { type DraftPage, fileTitle, setAddress } from '../../shared/pages.ts';
-import { edit } from '../draft/app-store.ts';
-import { useErrorsIn } from '../draft/use-desk-state.ts';
 import { FieldRow, useFieldAttributes } from '../form/Control.tsx';
 import { Field, Fields } from '../form/Field.tsx';
 import { rowId } from '../form/focus-field.ts';
 import { fieldTitle } from '../form/form-values.ts';
+import { edit } from '../store/app-store.ts';
+import { useErrorsIn } from '../store/use-desk-state.ts';
 import { PanelTitle } from '../ui/PanelTitle.tsx';
 
 export function PageSettings({ file, page }: { file: string; page: DraftPage }) {

@@ -11,13 +11,13 @@ import {
   pagesOf,
   removePage,
 } from '../../shared/pages.ts';
-import { edit, notify } from '../draft/app-store.ts';
-import { setValue } from '../draft/edits.ts';
-import { useDeskState } from '../draft/use-desk-state.ts';
 import { FieldRow, useFieldAttributes } from '../form/Control.tsx';
 import { fieldId } from '../form/form-values.ts';
 import { go, pageHref } from '../navigation/route.ts';
 import { usePhotos } from '../photo-library/use-photos.ts';
+import { edit, notify } from '../store/app-store.ts';
+import { setValue } from '../store/edits.ts';
+import { useDeskState } from '../store/use-desk-state.ts';
 import { Button } from '../ui/Button.tsx';
 import { EntryTools, moveActions } from '../ui/EntryTools.tsx';
 import { type MenuAction, MoreMenu } from '../ui/MoreMenu.tsx';

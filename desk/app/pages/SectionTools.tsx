@@ -1,9 +1,9 @@
 import { type Section, traitsOf } from '../../../site/sections/section-kinds.ts';
 import { type DraftSection, duplicateSection, type PageFile } from '../../shared/pages.ts';
-import { notify } from '../draft/app-store.ts';
-import { insertEntry, moveEntry, setValue } from '../draft/edits.ts';
-import { useDeskState } from '../draft/use-desk-state.ts';
 import { goInPlace, pageHref, useRoute } from '../navigation/route.ts';
+import { notify } from '../store/app-store.ts';
+import { insertEntry, moveEntry, setValue } from '../store/edits.ts';
+import { useDeskState } from '../store/use-desk-state.ts';
 import { EntryTools, moveActions } from '../ui/EntryTools.tsx';
 import { type MenuAction, MoreMenu } from '../ui/MoreMenu.tsx';
 import { kindLine, sectionNameOf } from './sections.ts';

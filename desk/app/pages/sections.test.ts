@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { isPlaceholderText } from '../../../publish/content/placeholder-texts.ts';
 import { walkContent } from '../../../site/schema/content-walk.ts';
 import { type SectionKind, sectionKinds } from '../../../site/sections/section-kinds.ts';
-import { queryClient, update } from '../draft/app-store.ts';
 import { EMPTY_STATE } from '../draft/state.ts';
+import { queryClient, update } from '../store/app-store.ts';
 import { newSection, sectionNameOf } from './sections.ts';
 
 const kinds = Object.keys(sectionKinds) as SectionKind[];

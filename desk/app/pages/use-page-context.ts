@@ -17,12 +17,12 @@ import { call } from '../api/call.ts';
 import { useDownloads } from '../api/queries.ts';
 import { dayFromNow } from '../dates/day-from-now.ts';
 import { formatDay } from '../dates/format-day.ts';
-import { queryClient } from '../draft/app-store.ts';
 import { NOTICE, PHOTOS } from '../draft/file-names.ts';
-import { useDeskState } from '../draft/use-desk-state.ts';
 import { messagesIn, validValue } from '../draft/valid-value.ts';
 import { focusOf } from '../photo-library/photo-focus.ts';
 import { usePhotos } from '../photo-library/use-photos.ts';
+import { queryClient } from '../store/app-store.ts';
+import { useDeskState } from '../store/use-desk-state.ts';
 
 const NO_BRAND: BrandPreview = { css: '', logo: { large: '', small: '', mark: '', icon: '' } };
 

@@ -1,10 +1,10 @@
 import { placeholderText } from '../../../publish/content/placeholder-texts.ts';
 import { call } from '../api/call.ts';
 import { uploadEach } from '../api/upload.ts';
-import { notify } from '../draft/app-store.ts';
-import { setValue } from '../draft/edits.ts';
 import { PHOTOS } from '../draft/file-names.ts';
-import { runAndReport } from '../draft/run-and-report.ts';
+import { notify } from '../store/app-store.ts';
+import { setValue } from '../store/edits.ts';
+import { runAndReport } from '../store/run-and-report.ts';
 
 /**
  * Adds photos, and names those that failed.

@@ -3,7 +3,7 @@ import type { DeskPhoto } from '../../shared/api.ts';
 import { valueAt } from '../../shared/values.ts';
 import { useQueryData } from '../api/queries.ts';
 import { PHOTOS } from '../draft/file-names.ts';
-import { useDeskState } from '../draft/use-desk-state.ts';
+import { useDeskState } from '../store/use-desk-state.ts';
 
 /** The photos, with their descriptions as they are typed. */
 export function usePhotos(): DeskPhoto[] {

@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react';
 import { adviseOnUnsaved } from '../draft/saving.ts';
 import { hasUnsaved } from '../draft/state.ts';
-import { useDeskState } from '../draft/use-desk-state.ts';
 import { hrefOf } from '../navigation/route.ts';
+import { useDeskState } from '../store/use-desk-state.ts';
 
 /** Shows that a screen failed, so that the rest of the desk can still be used. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {

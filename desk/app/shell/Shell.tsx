@@ -1,9 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { fileTitle, pagesOf } from '../../shared/pages.ts';
 import { useServerState } from '../api/queries.ts';
-import { notify, resolveConflict } from '../draft/app-store.ts';
 import { FORM_FILES } from '../draft/file-names.ts';
-import { useDeskState } from '../draft/use-desk-state.ts';
 import { useLazyModule } from '../loading/lazy-module.ts';
 import { useMayTakeFocus } from '../navigation/may-take-focus.ts';
 import { hrefOf, useRoute } from '../navigation/route.ts';
@@ -11,6 +9,8 @@ import { OnlineBar } from '../online/OnlineBar.tsx';
 import { PageScreen } from '../page-screen/PageScreen.tsx';
 import { PagePaths } from '../rich-text/PagePaths.tsx';
 import { Screens, screensModule } from '../screens/Screens.tsx';
+import { notify, resolveConflict } from '../store/app-store.ts';
+import { useDeskState } from '../store/use-desk-state.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import type { IconName } from '../ui/icons.ts';

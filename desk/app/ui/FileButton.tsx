@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useUploadProgress } from '../api/upload.ts';
-import { useDeskState } from '../draft/use-desk-state.ts';
+import { useDeskState } from '../store/use-desk-state.ts';
 import { Icon } from './Icon.tsx';
 
 const FILE_KINDS = {

@@ -1,9 +1,9 @@
 import type { DeskVisits } from '../../shared/api.ts';
 import { fileTitle, pagesOf } from '../../shared/pages.ts';
 import { useQueryData } from '../api/queries.ts';
-import { edit } from '../draft/app-store.ts';
-import { useDeskState } from '../draft/use-desk-state.ts';
 import { hrefOf } from '../navigation/route.ts';
+import { edit } from '../store/app-store.ts';
+import { useDeskState } from '../store/use-desk-state.ts';
 import { Button } from '../ui/Button.tsx';
 import { LoadingPlaceholder } from '../ui/LoadingPlaceholder.tsx';
 import { EmptyState } from '../ui/pictures.tsx';

@@ -1,9 +1,9 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { type DeskApi, RefusedError } from '../../shared/api.ts';
 import { call, NO_CONNECTION } from '../api/call.ts';
+import { createDraftStore } from '../draft/draft-store.ts';
 import { createNoteStore } from '../notes/note-store.ts';
 import { openUnsavedWork } from '../unsaved-work/unsaved-work.ts';
-import { createDraftStore } from './draft-store.ts';
 
 /* The app's single stores of the draft and of notes, and its cache of all other responses. */
 

@@ -2,8 +2,8 @@ import type { FieldPath } from '../../../site/schema/content-walk.ts';
 import { setOperation } from '../../shared/operations.ts';
 import { type MaybeValue, type Value, withValue } from '../../shared/values.ts';
 import { dayFromNow } from '../dates/day-from-now.ts';
+import { NOTICE } from '../draft/file-names.ts';
 import { edit, getShown } from './app-store.ts';
-import { NOTICE } from './file-names.ts';
 
 /**
  * The key of a field, which undo and the form use to find it: 'pages/home.yaml sections.0.heading'.

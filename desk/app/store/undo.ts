@@ -1,8 +1,8 @@
 import type { FieldPath } from '../../../site/schema/content-walk.ts';
 import { fileTitle } from '../../shared/pages.ts';
 import { valueAt } from '../../shared/values.ts';
+import type { Edit } from '../draft/state.ts';
 import { getShown, notify, undo } from './app-store.ts';
-import type { Edit } from './state.ts';
 
 /**
  * Undoes or redoes one edit, and shows a message about where.
