@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { currentReleaseId } from '../../../publish/releases/releases.ts';
+import { currentReleaseId, switchTo } from '../../../publish/releases/releases.ts';
 import { contentDirOf, publicDirOf, releaseDirOf } from '../../../release/site-folder.ts';
 import { listFiles } from '../../../runtime/find-files.ts';
 import { hashFiles } from '../../../runtime/hash-files.ts';
@@ -167,6 +167,16 @@ test('publishing fails with an alarm while the server serves another release', a
     { code: 'not-serving' },
   ]);
   desk.site.served = undefined;
+  expect((await desk.call('GET /api/state')).response.alarms).toEqual([]);
+});
+
+test('a release that goes online while the desk asks what is served raises no alarm', async () => {
+  const [, earlier] = (await versions()).filter(({ kind }) => kind === 'release');
+  // Publishing could take longer than the desk waits for the answer.
+  desk.site.served = async () => {
+    await switchTo(desk.folders.siteDir, earlier?.id ?? '');
+    return earlier?.id;
+  };
   expect((await desk.call('GET /api/state')).response.alarms).toEqual([]);
 });
 

@@ -12,10 +12,14 @@ export async function readState(
   { folders, siteAddress, enquiries }: DeskOptions,
   isJobRunning: () => boolean,
 ) {
-  const online = await readOnline(folders);
   const { alarms, missing, newEnquiries } = await enquiries.readHealth();
-  if (online && !isJobRunning()) {
-    const served = await readServedRelease(siteAddress);
+  const wasJobRunning = isJobRunning();
+  const online = await readOnline(folders);
+  const served = await readServedRelease(siteAddress);
+  // A job that begins or ends meanwhile switches the release between the two answers.
+  const isSwitching =
+    wasJobRunning || isJobRunning() || (await readOnline(folders))?.id !== online?.id;
+  if (online && !isSwitching) {
     if (served === undefined) {
       const message = 'De server van je site antwoordt niet.';
       alarms.unshift({ code: 'not-serving', message });
