@@ -20,10 +20,20 @@ test('a folder is created once, and abandoned folders are removed', async () => 
     await mkdir(join(parent, name, 'deep'), { recursive: true });
     await age(name, hours);
   }
-  for (const process of ['first', 'second']) {
-    await createFolder(join(parent, 'one'), (work) => writeFile(join(work, 'by'), process));
-  }
-  expect(await readFile(join(parent, 'one/by'), 'utf8')).toBe('first');
+  const fill = async (work: string, process: string) => {
+    for (const part of ['a', 'b']) await writeFile(join(work, part), process);
+  };
+  const create = (process: string) =>
+    createFolder(join(parent, 'one'), (work) => fill(work, process));
+  await Promise.all([create('first'), create('second')]);
+  const [a, b] = [
+    await readFile(join(parent, 'one/a'), 'utf8'),
+    await readFile(join(parent, 'one/b'), 'utf8'),
+  ];
+  expect(['first', 'second']).toContain(a);
+  expect(b).toBe(a);
+  await create('third');
+  expect(await readFile(join(parent, 'one/a'), 'utf8')).toBe(a);
   const failing = createFolder(join(parent, 'two'), async () => {
     throw new Error('disk full');
   });

@@ -1,6 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, expect, test } from 'vitest';
+import process from 'node:process';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { hashFiles } from './hash-files.ts';
 
@@ -20,4 +21,11 @@ test('a hash changes with the content and the name of any file', async () => {
   await rename(join(parent, 'a.yaml'), join(parent, 'b.yaml'));
   hashes.add(await hashFiles(parent));
   expect(hashes.size).toBe(3);
+});
+
+test('a hash changes with the version of Node', async () => {
+  await writeFile(join(parent, 'a.yaml'), '1');
+  const before = await hashFiles(parent);
+  vi.spyOn(process, 'version', 'get').mockReturnValue('v99.0.0');
+  expect(await hashFiles(parent)).not.toBe(before);
 });
