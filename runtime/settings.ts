@@ -109,7 +109,7 @@ export function readSettings(): Settings {
 
 /**
  * Finds lines, in the files that this process read, whose value differs from what a person who
- * reads the line expects, and names that are no setting.
+ * reads the line expects, names that are no setting, and settings that the environment overrides.
  */
 export function findMisreadSettings(): string[] {
   const misspelt = settingsFiles().flatMap(({ file, text }) =>
@@ -117,7 +117,13 @@ export function findMisreadSettings(): string[] {
       .filter((name) => /^\w+$/.test(name) && !isKnownName(name))
       .map((name) => `${file}: ${name} is not a setting.`),
   );
-  return [...findUnclearSettings(({ isMisread }) => isMisread), ...misspelt];
+  // A developer overrides `.env` on purpose; a server's units override what must not change.
+  const overridden = givenFiles().flatMap(({ file, text }) =>
+    Object.entries(parseEnv(text))
+      .filter(([name, value]) => SETTING_NAMES.includes(name) && process.env[name] !== value)
+      .map(([name]) => `${file}: ${name} has no effect, because the environment sets it too.`),
+  );
+  return [...findUnclearSettings(({ isMisread }) => isMisread), ...misspelt, ...overridden];
 }
 
 function findUnclearSettings(isIncluded: (line: UnclearLine) => boolean): string[] {
@@ -138,14 +144,22 @@ function isKnownName(name: string): boolean {
   return SETTING_NAMES.includes(name) || /^(?:NODE_|PG|TZ$)/.test(name);
 }
 
-/** The files of `--env-file`, and `.env`. */
-function settingsFiles(): { file: string; text: string }[] {
+interface SettingsFile {
+  file: string;
+  text: string;
+}
+
+function settingsFiles(): SettingsFile[] {
+  const local = readLocalFile();
+  return local === undefined ? givenFiles() : [...givenFiles(), { file: '.env', text: local }];
+}
+
+/** The files of `--env-file`. */
+function givenFiles(): SettingsFile[] {
   const flag = /^--env-file(?:-if-exists)?=/;
   const given = process.execArgv.filter((arg) => flag.test(arg));
   const files = given.map((arg) => arg.replace(flag, '')).filter((file) => existsSync(file));
-  const texts = files.map((file) => ({ file, text: readFileSync(file, 'utf8') }));
-  const local = readLocalFile();
-  return local === undefined ? texts : [...texts, { file: '.env', text: local }];
+  return files.map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 }
 
 /**

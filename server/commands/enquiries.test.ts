@@ -292,9 +292,11 @@ describe('check', () => {
     const wrong = await run(['check'], {}, [`--env-file=${file}`]);
     expect([wrong.code, wrong.errors]).toEqual([1, expect.stringMatching(/^MAIL_FROM: expected/)]);
     expect(wrong.errors).toMatch(/website\.env, line 2: MAIL_FROM: # begins a comment/);
-    await writeFile(file, "MAIL_FROM='Café #1 <info@x.be>'\nSMPT_URL=x");
-    const right = await run(['check'], {}, [`--env-file=${file}`]);
+    await writeFile(file, "MAIL_FROM='Café #1 <info@x.be>'\nSMPT_URL=x\nPORT=8080\nHOST=::1");
+    const right = await run(['check'], { PORT: '3000' }, [`--env-file=${file}`]);
     expect(right.output).toContain('SMPT_URL is not a setting');
+    expect(right.output).toContain('PORT has no effect');
+    expect(right.output).not.toContain('HOST has no effect');
   });
 });
 

@@ -146,7 +146,11 @@ describe('a packed version on a Debian server', OPTIONS, () => {
     await machine.run(
       'echo LOG_LEVEL=warn >>/etc/website.env; echo "# mine" >>/etc/caddy/Caddyfile',
     );
+    // Caddy would look for the desk, and the desk for the site, at an address without a server.
+    await machine.run("printf 'HOST=192.0.2.1\\nPORT=8080\\n' >>/etc/website.env");
     await install();
+    const found = await machine.run('website-enquiries check || true');
+    expect(found.match(/\w+(?= has no effect)/g)).toEqual(['HOST', 'PORT']);
     expect(machine.read('/etc/website.env')).toContain('LOG_LEVEL=warn');
     expect(machine.read('/etc/caddy/Caddyfile')).toContain('# mine');
   });
