@@ -158,7 +158,7 @@ test('a copy that was not saved, one that did not leave, and each other part are
   for (const [name, hours] of Object.entries({ 'content-shipped': 27, pruned: 49, checked: 217 })) {
     await setAge(name, hours);
   }
-  await expectFailures('content', 'not pruned', 'not checked');
+  await expectFailures('content', 'not been pruned', 'not been checked');
 });
 
 test.each([

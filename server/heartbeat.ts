@@ -102,10 +102,10 @@ async function checkBackups(backupDir: string, nowMs: number): Promise<string[]>
     failures.push('no backup of the content has left this machine in the last 26 hours');
   }
   if (await isOlder(BACKUP_TIMESTAMPS.pruned, MAX_PRUNE_AGE_MS)) {
-    failures.push('the backups were not pruned for 2 days');
+    failures.push('the backups have not been pruned for 2 days');
   }
   if (await isOlder(BACKUP_TIMESTAMPS.checked, MAX_CHECK_AGE_MS)) {
-    failures.push('the backups were not checked for 9 days');
+    failures.push('the backups have not been checked for 9 days');
   }
   return failures.map((failure) => `${failure}: see journalctl -u website-backup`);
 }

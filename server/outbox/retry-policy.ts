@@ -18,7 +18,7 @@ export const GIVE_UP_AFTER = {
   company: { ms: 72 * HOUR_MS, attempts: 12 },
   confirmation: { ms: 24 * HOUR_MS, attempts: 12 },
 };
-/** How often a mail is sent when no reply to its content comes. */
+/** How many times a mail is sent when no reply to its content comes. */
 export const MAX_UNANSWERED = { company: 12, confirmation: 1 };
 
 /** @param failures how many attempts failed in a row */

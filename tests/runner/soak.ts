@@ -1,6 +1,6 @@
 import process from 'node:process';
 
-/** How often a test repeats something: `usual` times, or 20 times as often with `SOAK=1`. */
+/** How many times a test repeats something: `usual`, or 20 times as many with `SOAK=1`. */
 export function repetitions(usual: number): number {
   return process.env.SOAK ? 20 * usual : usual;
 }
