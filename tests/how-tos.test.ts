@@ -154,7 +154,7 @@ const write = (file: string, text: string) => writeFile(join(copy, file), text);
 /** Inserts text before `before`, which must occur exactly once in the file. */
 async function insert(file: string, before: string, text: string): Promise<void> {
   const content = await read(file);
-  expect(content, file).toContain(before);
+  expect(content.split(before).length - 1, `${before} in ${file}`).toBe(1);
   await write(
     file,
     content.replace(before, () => text + before),
