@@ -175,9 +175,9 @@ async function main(): Promise<void> {
     await run(program, words);
   }
   undo.length = 0;
-  await finish();
 
   await systemctl('start', ...UNITS, TIMER);
+  await finish();
   if (!isReadable) await publishAgain();
   await waitUntilServed(SITE_DIR);
   await run('systemctl', ['start', '--no-block', BACKUP]);
