@@ -9,7 +9,7 @@ import { SETTING_NAMES } from '../runtime/settings.ts';
 import { HARDER_AT, MANY_ENQUIRIES } from '../server/enquiries/accept-enquiry.ts';
 import { MAX_BACKUP_AGE_MS, MAX_CHECK_AGE_MS, MAX_PRUNE_AGE_MS } from '../server/heartbeat.ts';
 import { FORM_RATE_LIMIT } from '../server/http/api.ts';
-import { GIVE_UP_AFTER, MAX_UNANSWERED } from '../server/outbox/retry-policy.ts';
+import { GIVE_UP_AFTER, MAX_WITHOUT_REPLY } from '../server/outbox/retry-policy.ts';
 import { LEASE_MS } from '../server/store/mails.ts';
 import { CONFIRMATIONS_PER_HOUR } from '../server/store/store-enquiry.ts';
 import { sectionKinds } from '../site/sections/section-kinds.ts';
@@ -152,7 +152,7 @@ test.each<[RegExp, number[]]>([
     [company.ms / HOUR_MS, confirmation.ms / HOUR_MS],
   ],
   [/(\d+) attempts/g, [company.attempts]],
-  [/at most (\d+) times/g, [MAX_UNANSWERED.company]],
+  [/at most (\d+) times/g, [MAX_WITHOUT_REPLY.company]],
   [/lease of (\d+) minutes/g, [LEASE_MS / MINUTE_MS]],
   [
     /calls for a challenge beyond (\d+), or those to send an enquiry beyond (\d+)/g,

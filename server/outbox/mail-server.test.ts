@@ -193,13 +193,13 @@ describe('hosts that fail', () => {
     const long = { ...MAIL, text: 'Dag '.repeat(2_000_000) };
     expect(await outcomeOf(part, soon(), long)).toMatch(/^content: /);
     const after = await hangUpAt((all) => all.endsWith('\r\n.\r\n'));
-    expect(await outcomeOf(after)).toMatch(/^unanswered: .* at content$/);
+    expect(await outcomeOf(after)).toMatch(/^no-reply: .* at content$/);
   });
 
   test('a host that stops replying after the content is given up after the timeout', async () => {
     mailbox = await openMailbox({}, 60_000);
     const outcome = await outcomeOf(mailbox.url, AbortSignal.timeout(1_000));
-    expect(outcome).toBe('unanswered: EABORT at content');
+    expect(outcome).toBe('no-reply: EABORT at content');
   });
 });
 

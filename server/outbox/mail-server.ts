@@ -29,9 +29,9 @@ export class MailError extends Error {
   /**
    * 'server': the connection, TLS, the greeting, `EHLO`, the login or `MAIL FROM` failed. A
    * {@link Refusal}: the server refused this mail. 'content': the connection broke while the
-   * content was sent. 'unanswered': it broke after the content, which the server may have taken.
+   * content was sent. 'no-reply': it broke after the content, which the server may have taken.
    */
-  readonly about: 'server' | Refusal | 'content' | 'unanswered';
+  readonly about: 'server' | Refusal | 'content' | 'no-reply';
 
   constructor(about: MailError['about'], reason: string) {
     super(reason);
@@ -150,7 +150,7 @@ function aboutOf(error: SmtpError, sent: 'nothing' | 'part' | 'all'): MailError[
     if (responseCode < 500) return 'temporary';
     return NO_SUCH_MAILBOX.includes(enhancedCodeOf(response)) ? 'mailbox' : 'permanent';
   }
-  if (sent === 'all') return 'unanswered';
+  if (sent === 'all') return 'no-reply';
   return sent === 'part' ? 'content' : 'server';
 }
 

@@ -164,7 +164,7 @@ test('refused mails delay no other mail', async () => {
 
 test('a mail whose content gets no reply goes out 12 times at most, a confirmation once', async () => {
   await accept();
-  onMail = refuse('unanswered', 'ECONNRESET at content');
+  onMail = refuse('no-reply', 'ECONNRESET at content');
   start();
   await advance(0);
   expect(await statesOf()).toMatchObject([{ state: 'queued', attempts: 1 }, { state: 'failed' }]);
@@ -308,7 +308,7 @@ test('a stop does not send a mail again whose content is out', async () => {
   await accept();
   onMail = (_mail, signal) =>
     new Promise((_resolve, reject) => {
-      signal.addEventListener('abort', () => reject(new MailError('unanswered', 'EABORT')));
+      signal.addEventListener('abort', () => reject(new MailError('no-reply', 'EABORT')));
     });
   start();
   await advance(0);

@@ -89,7 +89,7 @@ export function startOutbox(dependencies: OutboxDependencies) {
       const about = isMailError ? error.about : 'content';
       const reason = isMailError ? error.message : describeError(error).name;
       // An attempt that a stop ends does not count, unless the server may have taken the mail.
-      if (aborting.signal.aborted && about !== 'unanswered') return { kind: 'released' };
+      if (aborting.signal.aborted && about !== 'no-reply') return { kind: 'released' };
       return outcomeOfFailure(mail, about, reason, Date.now());
     } finally {
       clearTimeout(timer);

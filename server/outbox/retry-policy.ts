@@ -12,14 +12,14 @@ const SERVER_PAUSE_MS = { first: MINUTE_MS, longest: 15 * MINUTE_MS };
 /** The delay after each attempt that cannot have delivered. The last one repeats. */
 const RETRY_MINUTES = [5, 10, 20, 40, 60];
 /** The delay after each attempt that may have delivered: longer, so that copies are rare. */
-const UNANSWERED_MINUTES = [5, 10, 20, 40, 80, 160, 320, MAX_DELAY_MS / MINUTE_MS];
+const NO_REPLY_MINUTES = [5, 10, 20, 40, 80, 160, 320, MAX_DELAY_MS / MINUTE_MS];
 /** A mail is given up once both the time and the number of attempts are reached. */
 export const GIVE_UP_AFTER = {
   company: { ms: 72 * HOUR_MS, attempts: 12 },
   confirmation: { ms: 24 * HOUR_MS, attempts: 12 },
 };
 /** How many times a mail is sent when no reply to its content comes. */
-export const MAX_UNANSWERED = { company: 12, confirmation: 1 };
+export const MAX_WITHOUT_REPLY = { company: 12, confirmation: 1 };
 
 /** @param failures how many attempts failed in a row */
 export function serverPauseMs(failures: number): number {
@@ -38,13 +38,13 @@ export function outcomeOfFailure(
   reason: string,
   nowMs: number,
 ): AttemptOutcome {
-  const { kind, attempts, unanswered } = mail;
+  const { kind, attempts, withoutReply } = mail;
   if (about === 'server') return { kind: 'released', reason };
-  if (about === 'unanswered') {
-    const isUnanswered = true;
-    if (unanswered >= MAX_UNANSWERED[kind]) return { kind: 'failed', reason, isUnanswered };
-    const dueAtMs = nowMs + delayMs(UNANSWERED_MINUTES, unanswered);
-    return { kind: 'retry', dueAtMs, reason, isUnanswered };
+  if (about === 'no-reply') {
+    const hasNoReply = true;
+    if (withoutReply >= MAX_WITHOUT_REPLY[kind]) return { kind: 'failed', reason, hasNoReply };
+    const dueAtMs = nowMs + delayMs(NO_REPLY_MINUTES, withoutReply);
+    return { kind: 'retry', dueAtMs, reason, hasNoReply };
   }
   const refusal = about === 'content' ? undefined : about;
   const giveUp = GIVE_UP_AFTER[kind];
@@ -55,8 +55,8 @@ export function outcomeOfFailure(
 }
 
 /** Whether so many attempts ended without a reply, or in a crash, that the mail is given up. */
-export function isSentTooOften({ unanswered }: ClaimedMail): boolean {
-  return unanswered > MAX_UNANSWERED.company;
+export function isSentTooOften({ withoutReply }: ClaimedMail): boolean {
+  return withoutReply > MAX_WITHOUT_REPLY.company;
 }
 
 function delayMs(minutes: number[], nth: number): number {

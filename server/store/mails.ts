@@ -25,8 +25,8 @@ export interface ClaimedMail {
   messageId: string;
   /** The number of attempts, this one included. Its column is `tries`. */
   attempts: number;
-  /** How many attempts got no reply, counting this one in advance. */
-  unanswered: number;
+  /** How many attempts got no reply, counting this one in advance. Its column is `unanswered`. */
+  withoutReply: number;
   queuedAtMs: number;
   /** The `Date` header, the same in each attempt. */
   receivedAtMs: number;
@@ -45,7 +45,7 @@ interface Failure {
   reason: string;
   refusal?: Refusal | undefined;
   /** Whether the mail server may have taken the mail. */
-  isUnanswered?: boolean;
+  hasNoReply?: boolean;
 }
 
 export type AttemptOutcome =
@@ -72,7 +72,7 @@ export async function claimMail(
        fencing_token = fencing_token + 1, due_at_ms = $3, claimed_until_ms = $3
      WHERE id = (SELECT id FROM mail WHERE ${DUE_CONDITION} ORDER BY leaves_last, due_at_ms LIMIT 1 ${lock})
        AND ${DUE_CONDITION}
-     RETURNING id, kind, tries AS attempts, unanswered, fencing_token AS "fencingToken",
+     RETURNING id, kind, tries AS attempts, unanswered AS "withoutReply", fencing_token AS "fencingToken",
        message_id AS "messageId", queued_at_ms AS "queuedAtMs",
        ${ofEnquiry('received_at_ms')} AS "receivedAtMs",
        ${ofEnquiry('fields')} AS fields, ${ofEnquiry('confirmation_skipped')} AS skipped`,
@@ -86,12 +86,12 @@ export async function claimMail(
 /** @returns false when the claim was lost: nothing was written */
 export async function settleMail(
   { query }: Database,
-  { id, fencingToken, attempts, unanswered }: ClaimedMail,
+  { id, fencingToken, attempts, withoutReply }: ClaimedMail,
   outcome: AttemptOutcome,
   nowMs: number,
 ): Promise<boolean> {
   const isOver = outcome.kind !== 'retry' && outcome.kind !== 'released';
-  const isUnanswered = 'isUnanswered' in outcome && outcome.isUnanswered === true;
+  const hasNoReply = 'hasNoReply' in outcome && outcome.hasNoReply === true;
   const refusal = 'refusal' in outcome ? (outcome.refusal ?? null) : null;
   const rows = await query(
     `UPDATE mail SET state = $1, tries = $2, due_at_ms = $3, ended_at_ms = $4, last_error = $5,
@@ -108,7 +108,7 @@ export async function settleMail(
       fencingToken,
       refusal,
       refusal && nowMs,
-      isUnanswered ? unanswered : unanswered - 1,
+      hasNoReply ? withoutReply : withoutReply - 1,
     ],
   );
   return rows.length === 1;

@@ -27,11 +27,11 @@ export function testMails(setup: StoreUnderTest): void {
       const reason = 'ECONNRESET at content';
       const nowMs = NOON_MS + 16 * MINUTE_MS;
       const retry = { kind: 'retry', dueAtMs: nowMs, reason } as const;
-      const claimed = (unanswered: number) => ({ unanswered });
+      const claimed = (withoutReply: number) => ({ withoutReply });
       // The lease of the first claim ends without an outcome.
       expect(await setup.store.claimMail(NOON_MS)).toMatchObject(claimed(1));
-      const unanswered = { ...retry, isUnanswered: true };
-      expect(await attemptNext(setup.store, unanswered, nowMs)).toMatchObject(claimed(2));
+      const noReply = { ...retry, hasNoReply: true };
+      expect(await attemptNext(setup.store, noReply, nowMs)).toMatchObject(claimed(2));
       expect(await attemptNext(setup.store, retry, nowMs)).toMatchObject(claimed(3));
       expect(await attemptNext(setup.store, { kind: 'released', reason }, nowMs)).toMatchObject(
         claimed(3),
