@@ -349,8 +349,8 @@ test('broken files are listed with messages, and the rest works', async ({ page,
   expect(await readFile(join(pagesDir, 'carte.yaml'), 'utf8')).not.toContain('Sans rien');
 });
 
-for (const isKept of [true, false]) {
-  test(`a screen that fails says whether this device ${isKept ? 'keeps' : 'loses'} what is not saved`, async ({
+for (const isPersisted of [true, false]) {
+  test(`a screen that fails says whether this device ${isPersisted ? 'keeps' : 'loses'} what is not saved`, async ({
     page,
     desk,
   }) => {
@@ -359,14 +359,14 @@ for (const isKept of [true, false]) {
         throw new DOMException('full', 'QuotaExceededError');
       };
     };
-    if (!isKept) await page.addInitScript(refuse);
+    if (!isPersisted) await page.addInitScript(refuse);
     await open(page, desk);
     await page.route('**/api/content', (route) => route.fulfill({ status: 500, json: {} }));
     await textOn(page, 'sections.0.sentence').fill('Pas encore.');
     await page.route('**/api/enquiries', (route) => route.fulfill({ json: { enquiries: [{}] } }));
     await go(page, 'aanvragen');
     const failed = page.getByRole('alert').filter({ hasText: 'laat zich niet tonen' });
-    const advice = isKept ? 'blijft op dit toestel' : 'Sluit of herlaad dit venster nog niet';
+    const advice = isPersisted ? 'blijft op dit toestel' : 'Sluit of herlaad dit venster nog niet';
     await expect(failed).toContainText(advice);
   });
 }

@@ -14,7 +14,7 @@ const beginnings = STATES.map((saving) => {
     content: EMPTY_STATE,
     saving,
     reason: '',
-    isKept: true,
+    isPersisted: true,
   }).split(':');
   return beginning;
 });

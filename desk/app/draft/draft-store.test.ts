@@ -398,7 +398,7 @@ describe('what is unsaved when the tab is closed', () => {
     expect(browser.entries.size).toBe(0);
   });
 
-  test('unsaved work of another tab is removed only after this tab has kept it', async () => {
+  test('unsaved work of another tab is removed only after this tab has persisted it', async () => {
     const browser = browserOf();
     const tab = await openedTab(browser);
     tab.faults.push(offline);
@@ -431,7 +431,7 @@ test('a browser that stores nothing can still save, and says so while it cannot'
   tab.faults.push(offline);
   tab.set(['title'], 'Sans mémoire');
   expect(await tab.save()).toBe(false);
-  expect(tab.getShown()).toMatchObject({ saving: 'offline', isKept: false });
+  expect(tab.getShown()).toMatchObject({ saving: 'offline', isPersisted: false });
   expect(await tab.save()).toBe(true);
   expect(await onDisk()).toMatchObject({ title: 'Sans mémoire' });
 });

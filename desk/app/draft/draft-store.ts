@@ -51,7 +51,7 @@ export function createDraftStore({
     files: {},
     saving: 'saved',
     reason: '',
-    isKept: true,
+    isPersisted: true,
     unreadable: [],
     isBusy: false,
   };
@@ -73,7 +73,7 @@ export function createDraftStore({
     shown = { ...shown, ...change };
     if (isChanged) {
       shown.files = valuesOf(state);
-      shown.isKept = unsavedWork.keep({
+      shown.isPersisted = unsavedWork.persist({
         files: draft.unsavedFilesOf(state),
         conflicts: state.conflicts,
       });
@@ -120,7 +120,7 @@ export function createDraftStore({
     try {
       isSending = true;
       for (;;) {
-        // The edits are kept with their ids before they are sent.
+        // The edits are persisted with their ids before they are sent.
         update({ content: draft.markSent(shown.content, () => crypto.randomUUID()) });
         const files = draft.requestOf(shown.content);
         if (files.length === 0) return true;
@@ -230,7 +230,7 @@ export function createDraftStore({
         const conflicts = taken.flatMap((work) => work.conflicts);
         change({ ...state, conflicts: [...state.conflicts, ...conflicts] });
         notify('Wat de vorige keer niet bewaard raakte, staat er weer.');
-        return shown.isKept;
+        return shown.isPersisted;
       });
       update({ unreadable });
     },

@@ -50,7 +50,7 @@ export interface DraftState extends Pick<SaveResponse, 'findings'> {
   typing?: { fieldKey: string; atMs: number } | undefined;
 }
 
-/** The unsaved work on a file, as kept in the browser's storage. */
+/** The unsaved work on a file, as persisted in the browser's storage. */
 export interface UnsavedFile extends Omit<FileState, 'value'> {
   path: string;
 }

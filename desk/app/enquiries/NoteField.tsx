@@ -54,7 +54,8 @@ export function NoteField({ id, note }: { id: string; note: string }) {
       {problem && (
         <p className="problem" role="alert">
           Je notitie is nog niet bewaard. {problem.message}
-          {!problem.isConflict && ` We proberen het opnieuw. ${adviseOnUnsaved(notes.isKept())}`}
+          {!problem.isConflict &&
+            ` We proberen het opnieuw. ${adviseOnUnsaved(notes.isPersisted())}`}
         </p>
       )}
       {problem?.isConflict && (

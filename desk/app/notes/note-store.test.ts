@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 /** A store whose saves wait until the test answers them, in the order that they were sent. */
 function openStore() {
   const sent: { note: string; before: string; answer: (error?: RefusedError) => void }[] = [];
-  const kept: unknown[] = [];
+  const persisted: unknown[] = [];
   const known = new Map<string, string>();
   const fakeCall = (_route: string, { note, before }: { note: string; before: string }) =>
     new Promise((resolve, reject) => {
@@ -18,8 +18,8 @@ function openStore() {
     });
   const store = createNoteStore({
     call: fakeCall as unknown as typeof call,
-    keep(notes) {
-      kept.splice(0, kept.length, ...notes);
+    persist(notes) {
+      persisted.splice(0, persisted.length, ...notes);
       return true;
     },
     knownNote: (id) => known.get(id) ?? '',
@@ -27,7 +27,7 @@ function openStore() {
     refresh: () => Promise.resolve(),
   });
   const requests = () => sent.map(({ note, before }) => ({ note, before }));
-  return { ...store, sent, kept, requests };
+  return { ...store, sent, persisted, requests };
 }
 
 /** Runs timers, and what follows them. */
@@ -71,17 +71,17 @@ test('a note that is cleared during its save is stored empty', async () => {
 });
 
 test('a failed save is sent again, unless the enquiry is gone', async () => {
-  const { type, sent, kept, requests, unsavedOf } = openStore();
+  const { type, sent, persisted, requests, unsavedOf } = openStore();
   type('a', 'Belt');
   await pass();
   sent[0]?.answer(new RefusedError(0, 'Er is geen verbinding.'));
   await pass();
-  expect(kept).toEqual([{ id: 'a', text: 'Belt', before: '' }]);
+  expect(persisted).toEqual([{ id: 'a', text: 'Belt', before: '' }]);
   expect(requests()[1]).toEqual(requests()[0]);
   sent[1]?.answer(new RefusedError(404, 'Die aanvraag is er niet meer.'));
   await pass();
   expect(unsavedOf('a')).toBeUndefined();
-  expect(kept).toEqual([]);
+  expect(persisted).toEqual([]);
   expect(sent).toHaveLength(2);
 });
 

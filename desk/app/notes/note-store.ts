@@ -1,10 +1,10 @@
 import { RefusedError } from '../../shared/api.ts';
 import type { call } from '../api/call.ts';
-import type { KeptNote } from '../unsaved-work/unsaved-work.ts';
+import type { PersistedNote } from '../unsaved-work/unsaved-work.ts';
 
 /* Saves the notes on enquiries, also after an enquiry is left. */
 
-export interface UnsavedNote extends Omit<KeptNote, 'id'> {
+export interface UnsavedNote extends Omit<PersistedNote, 'id'> {
   /** Why the last save failed. */
   problem?: { message: string; isConflict: boolean };
 }
@@ -14,8 +14,8 @@ const RETRY_MS = 5_000;
 
 interface NoteStoreDependencies {
   call: typeof call;
-  /** Keeps the unsaved notes in the browser, and returns whether it could. */
-  keep: (notes: KeptNote[]) => boolean;
+  /** Persists the unsaved notes in the browser, and returns whether it could. */
+  persist: (notes: PersistedNote[]) => boolean;
   /** The note of an enquiry as the app last read or saved it. */
   knownNote: (id: string) => string;
   /** Resolves once `knownNote` returns the note that a save stored. */
@@ -25,7 +25,7 @@ interface NoteStoreDependencies {
 }
 
 export function createNoteStore(dependencies: NoteStoreDependencies) {
-  const { call: request, keep, knownNote, onSaved, refresh } = dependencies;
+  const { call: request, persist, knownNote, onSaved, refresh } = dependencies;
   /** By the id of their enquiry. */
   const unsaved = new Map<string, UnsavedNote>();
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -33,12 +33,12 @@ export function createNoteStore(dependencies: NoteStoreDependencies) {
   /** The notes of which the server has what was typed last. */
   const saved = new Set<string>();
   const listeners = new Set<() => void>();
-  let isKept = true;
+  let isPersisted = true;
 
   function put(id: string, note: UnsavedNote | undefined) {
     if (note) unsaved.set(id, note);
     else unsaved.delete(id);
-    isKept = keep([...unsaved].map(([id, { text, before }]) => ({ id, text, before })));
+    isPersisted = persist([...unsaved].map(([id, { text, before }]) => ({ id, text, before })));
     for (const listener of listeners) listener();
   }
 
@@ -110,7 +110,7 @@ export function createNoteStore(dependencies: NoteStoreDependencies) {
     },
 
     /** Saves the notes of a closed tab. */
-    recover(notes: KeptNote[]) {
+    recover(notes: PersistedNote[]) {
       for (const { id, text, before } of notes) {
         const other = unsaved.get(id);
         // Two closed tabs may each have a note on the same enquiry.
@@ -121,7 +121,7 @@ export function createNoteStore(dependencies: NoteStoreDependencies) {
     },
 
     /** Whether the unsaved notes outlive this window. */
-    isKept: () => isKept,
+    isPersisted: () => isPersisted,
 
     discard: (id: string) => put(id, undefined),
   };

@@ -36,6 +36,6 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
 }
 
 function UnsavedAdvice() {
-  const { content, isKept } = useDeskState();
-  return hasUnsaved(content) && <p>Nog niet alles is bewaard. {adviseOnUnsaved(isKept)}</p>;
+  const { content, isPersisted } = useDeskState();
+  return hasUnsaved(content) && <p>Nog niet alles is bewaard. {adviseOnUnsaved(isPersisted)}</p>;
 }

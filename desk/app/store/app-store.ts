@@ -14,7 +14,7 @@ type Enquiries = DeskApi['GET /api/enquiries']['response'];
 
 export const notes = createNoteStore({
   call,
-  keep: (notes) => unsavedWork.keep({ notes }),
+  persist: (notes) => unsavedWork.persist({ notes }),
   knownNote(id) {
     const { enquiries = [] } = queryClient.getQueryData<Enquiries>(ENQUIRIES) ?? {};
     return enquiries.find((enquiry) => enquiry.id === id)?.note ?? '';

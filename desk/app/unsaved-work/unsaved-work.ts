@@ -5,7 +5,7 @@ import type { Value } from '../../shared/values.ts';
 import type { DraftState, UnsavedFile } from '../draft/state.ts';
 
 /*
- * Keeps unsaved work in the browser's storage, in one entry for each tab. While a tab is open it
+ * Persists unsaved work in the browser's storage, in one entry for each tab. While a tab is open it
  * holds a Web Lock with the name of its entry, so that no other tab takes over its work.
  */
 
@@ -48,11 +48,11 @@ const oldSchema = v.object({
 export interface UnsavedWork {
   files: UnsavedFile[];
   conflicts: DraftState['conflicts'];
-  notes: KeptNote[];
+  notes: PersistedNote[];
 }
 
 /** An unsaved note on an enquiry. */
-export interface KeptNote {
+export interface PersistedNote {
   /** The id of the enquiry. */
   id: string;
   text: string;
@@ -70,7 +70,7 @@ export interface UnsavedWorkStorage {
    * @param part replaces that part of the tab's unsaved work
    * @returns false when the browser stores nothing
    */
-  keep(part: Partial<UnsavedWork>): boolean;
+  persist(part: Partial<UnsavedWork>): boolean;
   /**
    * Reads the work of closed tabs, and removes it once `take` has stored it in this tab's entry.
    * Work that this version cannot read stays in the storage.
@@ -85,12 +85,12 @@ export interface UnsavedWorkStorage {
 type Browser = Pick<Window, 'localStorage'> & { navigator: Pick<Navigator, 'locks'> };
 
 /**
- * Opens the unsaved work of this browser. Where it stores nothing, or its storage is full, `keep`
- * returns false.
+ * Opens the unsaved work of this browser. Where it stores nothing, or its storage is full,
+ * `persist` returns false.
  */
 export function openUnsavedWork(browser: Browser): UnsavedWorkStorage {
   const key = PREFIX + crypto.randomUUID();
-  let kept: UnsavedWork = { files: [], conflicts: [], notes: [] };
+  let tabWork: UnsavedWork = { files: [], conflicts: [], notes: [] };
   /** Holds the tab's lock while the tab is open. */
   const hold = () => void browser.navigator.locks.request(key, () => new Promise(() => {}));
 
@@ -115,14 +115,14 @@ export function openUnsavedWork(browser: Browser): UnsavedWorkStorage {
   }
 
   return {
-    keep(part) {
-      kept = { ...kept, ...part };
+    persist(part) {
+      tabWork = { ...tabWork, ...part };
       try {
-        if (Object.values(kept).every(({ length }) => length === 0))
+        if (Object.values(tabWork).every(({ length }) => length === 0))
           browser.localStorage.removeItem(key);
         else {
-          const work = { version: PROTOCOL_VERSION, ...kept };
-          browser.localStorage.setItem(key, JSON.stringify(work));
+          const entry = { version: PROTOCOL_VERSION, ...tabWork };
+          browser.localStorage.setItem(key, JSON.stringify(entry));
         }
         return true;
       } catch {

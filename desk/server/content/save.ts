@@ -47,7 +47,7 @@ export type FileResult = { path: string } & (
  */
 export async function saveContent(folders: Folders, keys: IdempotencyKeys, request: SaveRequest) {
   if (valueAt(request, ['version']) !== PROTOCOL_VERSION) {
-    // Only the app knows whether the browser keeps unsaved text, and shows it in its bar.
+    // Only the app knows whether the browser has persisted unsaved text, and shows it in its bar.
     throw new RefusedError(426, 'De werktafel is vernieuwd. Herlaad haar.');
   }
   const results: FileResult[] = [];
