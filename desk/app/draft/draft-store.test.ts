@@ -303,7 +303,7 @@ describe('two devices', () => {
     expect(copiesOf(await onDisk())).toHaveLength(1);
   });
 
-  test.each(['mine', 'theirs'] as const)('resolving a conflict keeps %s', async (kept) => {
+  test.each(['mine', 'theirs'] as const)('resolving a conflict keeps %s', async (choice) => {
     const [first, second] = [await openedTab(), await openedTab()];
     first.set(['title'], 'De un');
     second.set(['title'], 'De deux');
@@ -312,9 +312,9 @@ describe('two devices', () => {
     expect(second.getShown().content.conflicts).toMatchObject([
       { mine: 'De deux', theirs: 'De un' },
     ]);
-    second.resolveConflict(kept);
+    second.resolveConflict(choice);
     expect(await second.save()).toBe(true);
-    expect(await onDisk()).toMatchObject({ title: kept === 'mine' ? 'De deux' : 'De un' });
+    expect(await onDisk()).toMatchObject({ title: choice === 'mine' ? 'De deux' : 'De un' });
   });
 
   test('edits of two devices are both kept, once, when the first save lost its response', async () => {

@@ -197,13 +197,13 @@ export function createDraftStore({
       return redone?.edit;
     },
 
-    /** @param kept 'mine' writes what was typed here; with 'theirs' the other text stays */
-    resolveConflict(kept: 'mine' | 'theirs') {
+    /** @param choice 'mine' writes what was typed here; with 'theirs' the other text stays */
+    resolveConflict(choice: 'mine' | 'theirs') {
       const [conflict, ...conflicts] = shown.content.conflicts;
       if (!conflict) return;
       const state = { ...shown.content, conflicts };
       const { file, operations } = conflict;
-      change(kept === 'mine' ? draft.edit(state, { [file]: operations }) : state);
+      change(choice === 'mine' ? draft.edit(state, { [file]: operations }) : state);
     },
 
     /**
