@@ -49,7 +49,7 @@ export async function putInBin(
 }
 
 /** Puts the page or the sections that these operations remove into the bin. */
-export async function keepRemoved(
+export async function putRemovedInBin(
   folders: Folders,
   path: string,
   before: { text: string; value: MaybeValue },

@@ -11,7 +11,7 @@ import { changesSinceOnline } from './content-versions.ts';
 import { editYaml } from './edit-yaml.ts';
 import type { IdempotencyKeys } from './idempotency-keys.ts';
 import { checkContent, isShown, readFileAt, schemaOf } from './read-content.ts';
-import { keepRemoved } from './recycle-bin.ts';
+import { putRemovedInBin } from './recycle-bin.ts';
 
 /* The protocol of saving is described in docs/decisions.md, 14. */
 
@@ -118,7 +118,7 @@ export async function editFile(
   if (text !== null && !isShown(path, value)) {
     throw new RefusedError(400, 'Zo kan de werktafel dit bestand niet meer tonen.');
   }
-  if (before) await keepRemoved(folders, path, before, operations, value);
+  if (before) await putRemovedInBin(folders, path, before, operations, value);
   const write = async () => {
     if (text === before?.text) return;
     if (text !== null) await saveFile(file, text);
