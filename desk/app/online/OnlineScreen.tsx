@@ -158,7 +158,7 @@ function MissingRows() {
 function VersionRow({ id, atMs, isOnline, kind }: ContentVersion) {
   const { isBusy } = useDeskState();
   const when = formatDay(atMs, 'short');
-  const before = kind === 'kept' ? 'Wat er stond voor je iets terugzette' : 'Stond online';
+  const before = kind === 'replaced' ? 'Wat er stond voor je iets terugzette' : 'Stond online';
   const restore = () =>
     runAndReport(async () => {
       if (!(await save())) throw new RefusedError(0, getShown().reason);

@@ -19,16 +19,20 @@ import { putInBin } from './recycle-bin.ts';
 
 /**
  * A version of the content that can be restored: that of a release, or one that 'Zet terug'
- * replaced (`kept`) and that expires like a release.
+ * replaced and that expires like a release.
  */
 interface ContentVersion {
   id: string;
-  kind: 'release' | 'kept';
+  kind: 'release' | 'replaced';
   atMs: number;
   isOnline: boolean;
 }
 
-const KEPT = 'kept';
+/**
+ * The end of the id of a version that 'Zet terug' replaced. It is an old name, because installations
+ * have folders that end so.
+ */
+const REPLACED_SUFFIX = 'kept';
 /** Matches the time with which the id of a version begins. */
 const ID = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-.*/;
 
@@ -40,7 +44,7 @@ export async function listVersions({ siteDir }: Folders): Promise<ContentVersion
   const latestFirst = ids.sort().reverse();
   return latestFirst.map((id) => {
     const time = id.replace(ID, '$1-$2-$3T$4:$5:$6.$7Z');
-    const kind = id.endsWith(KEPT) ? 'kept' : 'release';
+    const kind = id.endsWith(REPLACED_SUFFIX) ? 'replaced' : 'release';
     return { id, kind, atMs: Date.parse(time), isOnline: id === online };
   });
 }
@@ -72,7 +76,7 @@ export async function readOnlineFiles(folders: Folders) {
 
 /** Restores a version. The replaced content becomes a version of the time `now`. */
 export async function restoreContent(folders: Folders, version: ContentVersion, now: Date) {
-  await keepContent(folders, now);
+  await storeAsVersion(folders, now);
   const from = versionDirOf(folders, version);
   for (const path of await filesInEither(from, folders.contentDir)) {
     const file = contentFile(folders, path);
@@ -140,10 +144,11 @@ export async function eraseFromVersions(folders: Folders, path: string, bytes: B
   for (const file of erased) await rm(file, { recursive: true, force: true });
 }
 
-async function keepContent(folders: Folders, now: Date) {
+/** Stores the content as a version, before it is replaced. */
+async function storeAsVersion(folders: Folders, now: Date) {
   const { contentDir, siteDir } = folders;
   const online = await readOnline(folders);
   const earlier = online ? versionDirOf(folders, online) : undefined;
-  const dir = releaseDirOf(siteDir, newReleaseId(now, KEPT));
+  const dir = releaseDirOf(siteDir, newReleaseId(now, REPLACED_SUFFIX));
   await createFolder(dir, (work) => copyTree(contentDir, join(work, 'content'), earlier));
 }

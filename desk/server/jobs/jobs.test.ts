@@ -201,8 +201,8 @@ test('restoring a version publishes nothing and keeps changes that were never on
   expect(await currentReleaseId(desk.folders.siteDir)).toBe(online);
   expect((await readHome()).value).toMatchObject({ title: EARLIER_TITLE });
   expect((await changesNow()).changes).toMatchObject([{ file: HOME }]);
-  const [kept] = (await versions()).filter(({ kind }) => kind === 'kept');
-  await restore(kept?.id);
+  const [replaced] = (await versions()).filter(({ kind }) => kind === 'replaced');
+  await restore(replaced?.id);
   expect(await hashContent()).toBe(before);
   expect((await desk.call('POST /api/versions/:id/restore', {}, '../..')).status).toBe(404);
 });
