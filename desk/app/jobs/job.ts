@@ -44,7 +44,7 @@ export function useJobEnd(job: Job | undefined) {
   useEffect(() => {
     if (job?.state === 'running') running.current = job.id;
     if (!job || job.state === 'running' || readReported() === job.id) return;
-    keepReported(job.id);
+    writeReported(job.id);
     const isFollowed = running.current === job.id;
     if (job.state === 'failed') notify(job.message ?? 'Het is niet gelukt.', 'error');
     else if (isFollowed && job.kind === 'publish' && job.warnings.length > 0) {
@@ -68,7 +68,7 @@ function readReported() {
   }
 }
 
-function keepReported(id: string) {
+function writeReported(id: string) {
   reported = id;
   try {
     localStorage.setItem(REPORTED_JOB, id);

@@ -26,8 +26,8 @@ import { type Preview, previewDir } from '../preview/preview.ts';
 import { readServedRelease } from './served-release.ts';
 
 /**
- * Work that takes seconds, whose state the app polls. The job is kept on disk, so that the desk can
- * tell the caterer when a restart interrupted it.
+ * Work that takes seconds, whose state the app polls. The job is written to the disk, so that the
+ * desk can tell the caterer when a restart interrupted it.
  */
 interface Job {
   id: string;
@@ -63,13 +63,13 @@ export async function createJobs(
   let latest = await readJson<Job>(jobFile).catch(() => undefined);
   if (latest?.state === 'running') {
     latest = { ...latest, state: 'failed', message: INTERRUPTED[latest.kind] };
-    await keepJob(latest);
+    await writeJob(latest);
   }
 
   /** A full disk must not stop the job itself. */
-  async function keepJob(job: Job) {
+  async function writeJob(job: Job) {
     await saveFile(jobFile, JSON.stringify(job)).catch((error) =>
-      logError(error, 'the state of a job could not be kept'),
+      logError(error, 'the state of a job could not be written'),
     );
   }
 
@@ -83,12 +83,12 @@ export async function createJobs(
     const job: Job = { id: randomUUID(), kind, state: 'running', progress: null, warnings };
     latest = job;
     const run = async () => {
-      await keepJob(job);
+      await writeJob(job);
       const id = await work(job);
       if (id !== null) await waitUntilServed(job, id);
     };
     const end = async (change: Partial<Job>) => {
-      await keepJob({ ...job, ...change });
+      await writeJob({ ...job, ...change });
       Object.assign(job, change);
     };
     void run().then(
