@@ -164,7 +164,7 @@ export async function openTestDesk(options: {
 export const enquiriesIn = (enquiries: DeskEnquiry[]): Enquiries => ({
   list: async () => ({
     enquiries,
-    keeping: { days: 30, bookedUntilParty: false, recipient: '' },
+    retention: { days: 30, bookedUntilParty: false, recipient: '' },
   }),
   async setState(id, { state }) {
     const index = enquiries.findIndex((enquiry) => enquiry.id === id);

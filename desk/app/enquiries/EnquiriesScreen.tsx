@@ -37,20 +37,20 @@ export function EnquiriesScreen({ name: id }: { name: string }) {
       </Screen>
     );
   }
-  const { enquiries, keeping } = response;
+  const { enquiries, retention } = response;
   const opened = enquiries.find((enquiry) => enquiry.id === id);
   if (opened) return <EnquiryScreen key={id} enquiry={opened} />;
-  return <EnquiryList enquiries={enquiries} keeping={keeping} isMissing={id !== ''} />;
+  return <EnquiryList enquiries={enquiries} retention={retention} isMissing={id !== ''} />;
 }
 
 interface ListProps {
   /** The enquiries in the order of their parties. */
   enquiries: DeskEnquiry[];
-  keeping: { days: number; bookedUntilParty: boolean } | undefined;
+  retention: { days: number; bookedUntilParty: boolean } | undefined;
 }
 
 /** @param props.isMissing whether the address names an enquiry that is not there */
-function EnquiryList({ enquiries, keeping, isMissing }: ListProps & { isMissing: boolean }) {
+function EnquiryList({ enquiries, retention, isMissing }: ListProps & { isMissing: boolean }) {
   const { isBusy } = useDeskState();
   const [{ search, state }, setView] = useState(view);
   const changeView = (next: typeof view) => {
@@ -119,7 +119,7 @@ function EnquiryList({ enquiries, keeping, isMissing }: ListProps & { isMissing:
         />
       </Rows>
       <p className="help">
-        {keeping && `${describeRetention(keeping)} `}
+        {retention && `${describeRetention(retention)} `}
         Een proefmail gaat langs dezelfde weg.
       </p>
       {enquiries.length > 0 && (
@@ -215,7 +215,10 @@ function countOf(count: number): string {
   return count === 1 ? '1 aanvraag.' : `${count} aanvragen.`;
 }
 
-function describeRetention({ days, bookedUntilParty }: NonNullable<ListProps['keeping']>): string {
+function describeRetention({
+  days,
+  bookedUntilParty,
+}: NonNullable<ListProps['retention']>): string {
   const rule = `Een aanvraag blijft hier ${days} dagen nadat ze in je mailbox aankwam`;
   return bookedUntilParty
     ? `${rule}; wat geboekt is, tot ${days} dagen na het feest en hoogstens twee jaar.`

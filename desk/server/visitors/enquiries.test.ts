@@ -55,9 +55,9 @@ test('the list begins with the party that comes first, and has the state of its 
   await accept({ name: 'Zonder' });
   await accept({ name: 'Voorbij', date: '1-1-2020' });
   expect(await names()).toEqual(['Vroeg', 'Laat', 'Zonder', 'Voorbij']);
-  const { enquiries, keeping } = await list();
+  const { enquiries, retention } = await list();
   expect(enquiries[0]?.fields.personCount).toBe(120);
-  expect(keeping).toMatchObject({ days: 30, bookedUntilParty: false });
+  expect(retention).toMatchObject({ days: 30, bookedUntilParty: false });
   const mail = expect.objectContaining({ kind: 'company', state: 'queued' });
   expect(enquiries[0]?.mails).toContainEqual(mail);
 });

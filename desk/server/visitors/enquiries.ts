@@ -60,7 +60,7 @@ export function openEnquiries(settings: Settings, store: Store) {
       const { release, timeZone } = await readCurrentRelease(settings);
       const today = dayIn(timeZone, Date.now());
       const enquiries = await readAll({ sortBy: 'partyDate', today });
-      return { enquiries, keeping: release?.keeping };
+      return { enquiries, retention: release?.keeping };
     },
 
     async setState(id: string, request: EnquiryStateRequest): Promise<void> {
@@ -69,7 +69,7 @@ export function openEnquiries(settings: Settings, store: Store) {
     },
 
     /**
-     * @returns the note as it is kept
+     * @returns the note as it is stored
      * @throws RefusedError 409 when another device changed it
      */
     async setNote(id: string, request: EnquiryNoteRequest) {
@@ -106,9 +106,9 @@ export function openEnquiries(settings: Settings, store: Store) {
       }
       if (!release) throw new RefusedError(422, 'Zet je site eerst online.');
       if (settings.SMTP_URL === '') throw new RefusedError(422, NO_MAIL_SERVER);
-      const { keeping, company } = release;
+      const { keeping: retention, company } = release;
       const recipients = settings.MAIL_TO?.map(({ address }) => address);
-      const to = recipients?.join(', ') ?? (keeping.recipient || company.email);
+      const to = recipients?.join(', ') ?? (retention.recipient || company.email);
       try {
         return { to, smtpResponse: await sendTestMail(settings) };
       } catch (error) {
