@@ -51,9 +51,9 @@ export function ChangeRow(props: FileChange & { isOpen: boolean }) {
 /** Marks the changed words. */
 function WordDiff({ before, after }: { before: string; after: string }) {
   const pieces = diffWordsWithSpace(before, after);
-  const kept = pieces.filter(({ added, removed }) => !added && !removed);
-  // When less than half is kept, both texts are easier to read.
-  const isReadable = 2 * kept.map(({ value }) => value).join('').length >= after.length;
+  const unchanged = pieces.filter(({ added, removed }) => !added && !removed);
+  // When less than half is unchanged, both texts are easier to read.
+  const isReadable = 2 * unchanged.map(({ value }) => value).join('').length >= after.length;
   if (!isReadable) {
     return (
       <>

@@ -137,9 +137,9 @@ test('where Markdown cannot express a format, only those characters lose it', ()
       expect(refused).toEqual([]);
       expect(wordsIn(read)).toBe(wordsIn([{ type: 'paragraph', spans }]));
       const meant = charactersOf(spans);
-      const kept = charactersOf(spansOf(read));
-      expect(kept).toHaveLength(meant.length);
-      for (const [index, { sign, strong, emphasis }] of kept.entries()) {
+      const written = charactersOf(spansOf(read));
+      expect(written).toHaveLength(meant.length);
+      for (const [index, { sign, strong, emphasis }] of written.entries()) {
         // A format never covers more than was meant. Where its ends are between letters and spaces,
         // it covers all that was meant.
         if (strong) expect(meant[index]?.strong).toBe(true);
@@ -149,7 +149,7 @@ test('where Markdown cannot express a format, only those characters lose it', ()
       const boldWords = spansOf(read).filter(({ text, strong }) => strong && text.includes('vet'));
       expect(boldWords).toHaveLength(3);
       const again = parseRichText(writeRichText(read)).blocks;
-      expect(charactersOf(spansOf(again))).toEqual(kept);
+      expect(charactersOf(spansOf(again))).toEqual(written);
     }),
     { numRuns: 500 },
   );

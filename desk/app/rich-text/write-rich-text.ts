@@ -84,9 +84,9 @@ const CONTROLS = /[\0-\x08\x0e-\x1f\x7f-\x9f]/g;
 
 function charactersOf(spans: Span[]): Character[] {
   const cleaned = spans.map(({ text, href, ...style }) => {
-    const kept = text.replace(BREAKS, ' ').replace(CONTROLS, '');
+    const writable = text.replace(BREAKS, ' ').replace(CONTROLS, '');
     const target = href && encodeTarget(href);
-    return { ...style, ...(target && { href: target }), text: kept };
+    return { ...style, ...(target && { href: target }), text: writable };
   });
   const characters = tidySpans(cleaned).flatMap(({ text, ...style }) =>
     [...text].map((character) => ({ ...style, text: character })),
@@ -190,13 +190,13 @@ function loosen(row: Character[], marker: string, mismatch: number): Character[]
     let [first, last] = [start, end];
     while (first < end && EDGE.test(row[first]?.text ?? '')) first += 1;
     while (last > first && EDGE.test(row[last - 1]?.text ?? '')) last -= 1;
-    const kept = [
+    const remaining = [
       [first, end],
       [start, last],
       [first, last],
       [start, start],
     ] as const;
-    for (const [from, to] of format === 'href' ? kept.slice(3) : kept) {
+    for (const [from, to] of format === 'href' ? remaining.slice(3) : remaining) {
       if (from === start && to === end) continue;
       const next = row.map((character, at) => {
         const isCut = at >= start && at < end && (at < from || at >= to);

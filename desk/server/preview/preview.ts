@@ -190,10 +190,10 @@ const GONE_HEADERS = {
 function overrideHeaders(response: ServerResponse): void {
   const writeHead = response.writeHead.bind(response);
   response.writeHead = ((status: number, headers: Record<string, string> = {}) => {
-    const { etag: _, ...kept } = headers;
+    const { etag: _, ...others } = headers;
     return writeHead(status, {
       ...SECURITY_HEADERS,
-      ...kept,
+      ...others,
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex, nofollow',
       'referrer-policy': 'same-origin',
