@@ -199,7 +199,7 @@ export const CORPUS: Pasted[] = [
     gives: '[https://www.example.be/menu_(kerst)](https://www.example.be/menu_%28kerst%29)',
   },
   {
-    from: 'separators that are no line feeds, and the marks of the desk',
+    from: 'separators that are no line feeds, and the watermarks of the desk',
     text: 'een\u2028twee\u000bdrie\u{f0003}\ufeff',
     gives: 'een\n\ntwee\n\ndrie',
   },

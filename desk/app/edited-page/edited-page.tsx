@@ -29,7 +29,7 @@ import { lastValid } from '../draft/last-valid.ts';
 import type { LazyModule } from '../loading/lazy-module.ts';
 import { editor } from '../rich-text/LazyTextEditor.tsx';
 import { PagePaths } from '../rich-text/PagePaths.tsx';
-import { editedPage, markTexts, withoutMarks } from './jsx-runtime.ts';
+import { editedPage, watermarkTexts, withoutWatermarks } from './jsx-runtime.ts';
 
 /** What the edited page shows. The desk calls `showPage` with it after every change. */
 export interface EditedPageProps {
@@ -180,15 +180,15 @@ function EditedPage(props: EditedPageProps) {
   }, [props.noticeDates]);
   const context: PageContext = {
     ...props.context,
-    company: markTexts(companySchema, props.context.company, 'company.yaml'),
-    // The id of the photo contains a mark that leads a tap on it to its field.
-    photo: (id) => ({ ...props.context.photo(withoutMarks(id)), id }),
+    company: watermarkTexts(companySchema, props.context.company, 'company.yaml'),
+    // The id of the photo contains a watermark that leads a tap on it to its field.
+    photo: (id) => ({ ...props.context.photo(withoutWatermarks(id)), id }),
   };
   return (
     <div className="desk-page" onClickCapture={handleClick}>
       <Shell
         page={context}
-        notice={notice && markTexts(noticeSchema, notice, 'notice.yaml')}
+        notice={notice && watermarkTexts(noticeSchema, notice, 'notice.yaml')}
         isOverPhoto={sections.find(({ hidden }) => !hidden)?.kind === 'hero'}
       >
         {sections.map((section, index) => (
@@ -253,7 +253,7 @@ function SectionFrame(props: {
   const before = useRef<unknown>(undefined);
   const valid = lastValid(schema, section, before.current);
   before.current = valid;
-  const shown = markTexts(schema, valid, file, ['sections', index]);
+  const shown = watermarkTexts(schema, valid, file, ['sections', index]);
   const Section = sectionComponents[section.kind];
   const choose = () => page?.onChoose(index);
   return (

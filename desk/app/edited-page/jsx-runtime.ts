@@ -18,8 +18,8 @@ import type { TextMarkup } from '../rich-text/rich-document.ts';
 
 /*
  * Wraps React's JSX runtime to make texts on the edited page editable, without a change of the
- * site's components: each text of the content ends with an invisible mark (known as stega), and an
- * element with a marked text becomes an editor.
+ * site's components: each text of the content ends with an invisible watermark (known as stega),
+ * and an element with a watermarked text becomes an editor.
  */
 
 type Props = Record<string, unknown>;
@@ -38,10 +38,10 @@ export function jsx(type: React.ElementType, props: Props, key?: React.Key): Rea
   if (!editedPage.onEdit) return reactJsx(type, props, key);
   const reactKey = stableKey(key);
   if (type === RichText || type === RichLine) {
-    const mark = markOf(String(props.text));
-    if (!mark) return reactJsx(type, { text: withoutMarks(props.text) }, reactKey);
+    const watermark = watermarkOf(String(props.text));
+    if (!watermark) return reactJsx(type, { text: withoutWatermarks(props.text) }, reactKey);
     const markup = type === RichText ? 'blocks' : 'line';
-    return reactJsx(EditableText, { mark, markup }, reactKey);
+    return reactJsx(EditableText, { watermark, markup }, reactKey);
   }
   if (type === Price) {
     const [file, path = []] = groups.get(props.price as object) ?? [];
@@ -49,7 +49,7 @@ export function jsx(type: React.ElementType, props: Props, key?: React.Key): Rea
     // the amount beside it.
     const words = Object.entries(props.price as Props).map(([key, word]) => [
       key,
-      withoutMarks(word),
+      withoutWatermarks(word),
     ]);
     const children = reactJsx(Price, { ...props, price: Object.fromEntries(words) } as never);
     const target = { ...fieldAt(file, [...path, 'amount']), 'data-price': '' };
@@ -62,7 +62,7 @@ export function jsx(type: React.ElementType, props: Props, key?: React.Key): Rea
 /** Keys are often texts, which change while they are typed. */
 function stableKey(key?: React.Key) {
   if (typeof key !== 'string') return key;
-  return markOf(key)?.field ?? withoutMarks(key);
+  return watermarkOf(key)?.field ?? withoutWatermarks(key);
 }
 
 export { Fragment, jsx as jsxs };
@@ -71,15 +71,15 @@ const NOT_EDITABLE = ['button', 'option', 'textarea', 'title', 'style', 'text'];
 
 /** Makes texts editors, removes the targets of links, and unfolds answers. */
 function editableProps(type: string, props: Props): Props {
-  const entries = Object.entries(props).map(([name, value]) => [name, withoutMarks(value)]);
+  const entries = Object.entries(props).map(([name, value]) => [name, withoutWatermarks(value)]);
   const { href, ...next }: Props = Object.fromEntries(entries);
-  const photo = firstMarkIn(String(props['data-photo'] ?? ''));
+  const photo = firstWatermarkIn(String(props['data-photo'] ?? ''));
   if (photo) Object.assign(next, fieldAt(photo.file, photo.path));
   if (type === 'a') {
     next['data-href'] = href;
     next.role = 'link';
     // A link without an editable text must stay focusable, so that Enter can follow it.
-    if (typeof props.children !== 'string' || !firstMarkIn(props.children)) {
+    if (typeof props.children !== 'string' || !firstWatermarkIn(props.children)) {
       next.tabIndex = 0;
       next.onKeyDown = (event: React.KeyboardEvent<HTMLElement>) =>
         event.key === 'Enter' && event.currentTarget.click();
@@ -92,7 +92,7 @@ function editableProps(type: string, props: Props): Props {
   }
   if ('children' in props) {
     const isEditable = !NOT_EDITABLE.includes(type);
-    next.children = mapChildTexts(props.children, isEditable ? editableText : withoutMarks);
+    next.children = mapChildTexts(props.children, isEditable ? editableText : withoutWatermarks);
   }
   return next;
 }
@@ -103,12 +103,13 @@ function mapChildTexts(children: unknown, map: (text: string) => unknown): unkno
 }
 
 function editableText(text: string) {
-  const mark = markOf(text);
-  if (mark) return reactJsx(EditableText, { mark, markup: mark.markup }, mark.field);
-  const first = firstMarkIn(text);
+  const watermark = watermarkOf(text);
+  if (watermark)
+    return reactJsx(EditableText, { watermark, markup: watermark.markup }, watermark.field);
+  const first = firstWatermarkIn(text);
   if (!first) return text;
   // A text composed of several fields is edited in the form.
-  const props = { ...fieldAt(first.file, first.path), children: withoutMarks(text) };
+  const props = { ...fieldAt(first.file, first.path), children: withoutWatermarks(text) };
   return reactJsx('span', props, first.field);
 }
 
@@ -117,8 +118,8 @@ const fieldAt = (file: string | undefined, path: FieldPath) => ({
   'data-field': file && JSON.stringify([file, path]),
 });
 
-function EditableText({ mark, markup }: { mark: Mark; markup: TextMarkup }) {
-  const { text, file, path, field, label } = mark;
+function EditableText({ watermark, markup }: { watermark: Watermark; markup: TextMarkup }) {
+  const { text, file, path, field, label } = watermark;
   return reactJsx('span', {
     'data-rich': markup,
     // Typing must not trigger the component's own keys: the space bar folds an answer, arrow keys
@@ -141,32 +142,32 @@ function EditableText({ mark, markup }: { mark: Mark; markup: TextMarkup }) {
   });
 }
 
-interface Mark {
+interface Watermark {
   file: string;
   path: FieldPath;
   field: string;
   text: string;
-  /** The text with its mark, as the components get it. */
-  marked: string;
+  /** The text with its watermark, as the components get it. */
+  watermarked: string;
   label: string;
   markup: 'plain' | 'lines';
 }
 
-const marks: Mark[] = [];
+const watermarks: Watermark[] = [];
 /** The file and path of each group. */
 const groups = new WeakMap<object, [file: string, path: FieldPath]>();
 
-export function markTexts<Content>(
+export function watermarkTexts<Content>(
   schema: SchemaNode,
   value: Content,
   file: string,
   path: FieldPath = [],
 ): Content {
   const described = schemaFor(schema, value);
-  if (typeof value === 'string') return markText(described, value, file, path) as Content;
+  if (typeof value === 'string') return watermarkText(described, value, file, path) as Content;
   const children = childrenOf(described, value).map(([step, inner, child]) => [
     step,
-    inner ? markTexts(inner, child, file, [...path, step]) : child,
+    inner ? watermarkTexts(inner, child, file, [...path, step]) : child,
   ]);
   if (Array.isArray(value)) return children.map(([, child]) => child) as Content;
   if (!isGroup(value)) return value;
@@ -176,36 +177,36 @@ export function markTexts<Content>(
 }
 
 /** Characters for private use that no font has (Unicode 17, section 23.5). */
-const FIRST_MARK = 0xf0000;
-const MARK = /[\u{f0000}-\u{ffffd}]/gu;
+const FIRST_WATERMARK = 0xf0000;
+const WATERMARK = /[\u{f0000}-\u{ffffd}]/gu;
 
-function markText(schema: SchemaNode, text: string, file: string, path: FieldPath) {
+function watermarkText(schema: SchemaNode, text: string, file: string, path: FieldPath) {
   const field = `${file} ${path.join('.')}`;
-  // A field keeps its mark, so that the list does not grow with every keystroke.
-  const before = marks.findIndex((mark) => mark.field === field);
-  const id = before < 0 ? marks.length : before;
-  const marked = text + String.fromCodePoint(FIRST_MARK + id);
+  // A field keeps its watermark, so that the list does not grow with every keystroke.
+  const before = watermarks.findIndex((watermark) => watermark.field === field);
+  const id = before < 0 ? watermarks.length : before;
+  const watermarked = text + String.fromCodePoint(FIRST_WATERMARK + id);
   const { reference, hasLineBreaks } = v.getMetadata(schema);
   const isText = schema.type === 'string' && (!reference || reference === 'photo');
-  // Only free text gets a mark, because it would make an address or a date invalid.
-  if (!isText || !(isFreeText(schema) || v.is(schema, marked))) return text;
+  // Only free text gets a watermark, because it would make an address or a date invalid.
+  if (!isText || !(isFreeText(schema) || v.is(schema, watermarked))) return text;
   const label = v.getTitle(schema) ?? String(path.at(-1));
   const markup = hasLineBreaks ? 'lines' : 'plain';
-  marks[id] = { file, path, field, text, marked, label, markup };
-  return marked;
+  watermarks[id] = { file, path, field, text, watermarked, label, markup };
+  return watermarked;
 }
 
-function firstMarkIn(text: string) {
-  const [mark = ''] = text.match(MARK) ?? [];
-  return marks[Number(mark.codePointAt(0)) - FIRST_MARK];
+function firstWatermarkIn(text: string) {
+  const [watermark = ''] = text.match(WATERMARK) ?? [];
+  return watermarks[Number(watermark.codePointAt(0)) - FIRST_WATERMARK];
 }
 
 /** @returns undefined for a text that is made of several fields */
-function markOf(text: string) {
-  const mark = firstMarkIn(text);
-  return mark?.marked === text ? mark : undefined;
+function watermarkOf(text: string) {
+  const watermark = firstWatermarkIn(text);
+  return watermark?.watermarked === text ? watermark : undefined;
 }
 
-export function withoutMarks<Given>(value: Given): Given {
-  return typeof value === 'string' ? (value.replace(MARK, '') as Given) : value;
+export function withoutWatermarks<Given>(value: Given): Given {
+  return typeof value === 'string' ? (value.replace(WATERMARK, '') as Given) : value;
 }

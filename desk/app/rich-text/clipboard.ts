@@ -45,7 +45,7 @@ const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 /** A text that is nothing but an address becomes a link. */
 const ADDRESS = /^\s*(?:https?:\/\/|www\.)[^\s<>]+\.[^\s<>]+\s*$/i;
 
-/** Characters that cannot be seen, and those by which the desk marks texts on the page. */
+/** Characters that cannot be seen, and the watermarks of the texts on the page. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: pasted control characters are removed
 const INVISIBLE = /[\0-\x08\x0e-\x1f\x7f-\x9f\u200b\ufeff\ufffc\u{f0000}-\u{ffffd}]/gu;
 const clean = (text: string) => text.replace(LINE_ENDS, ' ').replace(INVISIBLE, '');
