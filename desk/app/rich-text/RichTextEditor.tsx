@@ -163,7 +163,7 @@ export function RichTextEditor(props: {
               Deze tekst is één regel.
             </span>
           )}
-          {tools.map(({ tool, label, ...mark }) => (
+          {tools.map(({ tool, label, ...face }) => (
             <button
               key={tool}
               type="button"
@@ -177,7 +177,7 @@ export function RichTextEditor(props: {
                 else setLinking(true);
               }}
             >
-              {'letter' in mark ? mark.letter : <Drawing path={mark.drawing} />}
+              {'letter' in face ? face.letter : <Drawing path={face.drawing} />}
             </button>
           ))}
           {isLinking && (
@@ -271,7 +271,7 @@ function clipboardProps(markup: TextMarkup, refuseBreak: () => void): EditorProp
   };
 }
 
-/** Whether a change was typed: it is neither pasted nor a change of format. */
+/** Whether a change was typed: it is neither pasted nor a change of marks. */
 const isTyping = (transaction: Transaction) =>
   !transaction.getMeta('uiEvent') && transaction.steps.every((step) => 'slice' in step);
 

@@ -100,7 +100,7 @@ export function sourceOf(document: Node): string {
 }
 
 /**
- * Gives each character the formats that it has after writing and parsing the Markdown, so that the
+ * Gives each character the marks that it has after writing and parsing the Markdown, so that the
  * page shows the text as the file will contain it.
  */
 export function showAsWritten(tr: Transaction, markup: TextMarkup): Transaction {
@@ -118,7 +118,7 @@ export function showAsWritten(tr: Transaction, markup: TextMarkup): Transaction 
 }
 
 /**
- * The characters other than white space. White space may lose a format when it is written, so it is
+ * The characters other than white space. White space may lose a mark when it is written, so it is
  * not compared.
  */
 function charactersIn(document: Node) {
@@ -179,7 +179,7 @@ const spansIn = (node: Node): Span[] =>
 const styleOf = (marks: readonly Mark[]): Omit<Span, 'text'> =>
   Object.fromEntries(marks.map(({ type, attrs }) => [type.name, attrs.href ?? true]));
 
-/** The formats of text that is typed at a position. */
+/** The marks of text that is typed at a position. */
 export const styleAt = (position: ResolvedPos) => styleOf(position.marks());
 
 const LINES = 'M8 5h9M8 10h9M8 15h9';

@@ -82,7 +82,7 @@ test('emphasis, links and lists are unchanged after writing and reading', () => 
   );
 });
 
-/** Edges of formats that CommonMark cannot always express, beside those that it can. */
+/** Edges of marks that CommonMark cannot always express, beside those that it can. */
 const edgy = fc
   .array(
     fc.constantFrom(
@@ -126,7 +126,7 @@ const wordsIn = (blocks: Block[]) =>
     .join('')
     .replace(/\s+/g, '');
 
-test('where Markdown cannot express a format, only those characters lose it', () => {
+test('where Markdown cannot express a mark, only those characters lose it', () => {
   fc.assert(
     fc.property(edgySpans, edgySpans, (first, second) => {
       const word: Span = { text: ' woord ' };
@@ -140,7 +140,7 @@ test('where Markdown cannot express a format, only those characters lose it', ()
       const written = charactersOf(spansOf(read));
       expect(written).toHaveLength(meant.length);
       for (const [index, { sign, strong, emphasis }] of written.entries()) {
-        // A format never covers more than was meant. Where its ends are between letters and spaces,
+        // A mark never covers more than was meant. Where its ends are between letters and spaces,
         // it covers all that was meant.
         if (strong) expect(meant[index]?.strong).toBe(true);
         if (emphasis) expect(meant[index]?.emphasis).toBe(true);

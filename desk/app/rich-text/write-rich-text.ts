@@ -7,17 +7,18 @@ import {
   tidySpans,
 } from '../../../site/rich-text/parse-rich-text.ts';
 
-type Format = 'href' | 'strong' | 'emphasis';
+/** A link, bold or italic: a mark in the schema of the editor (`rich-document.ts`). */
+type MarkName = 'href' | 'strong' | 'emphasis';
 
 /**
- * The order of the formats, the outermost first: `**a *b* c**` and `*a **b** c*` are both possible.
+ * The order of the marks, the outermost first: `**a *b* c**` and `*a **b** c*` are both possible.
  */
-const ORDERS: Format[][] = [
+const ORDERS: MarkName[][] = [
   ['href', 'strong', 'emphasis'],
   ['href', 'emphasis', 'strong'],
 ];
 
-const FORMATS = ORDERS[0] as Format[];
+const MARKS = ORDERS[0] as MarkName[];
 
 /**
  * Characters that get a backslash: none, then those with a meaning, then all punctuation. '<' and
@@ -32,8 +33,8 @@ const ESCAPES = [
 /**
  * Writes Markdown that reads back as the same text, with few backslashes.
  *
- * Each paragraph and list item is parsed again to check it. Where CommonMark cannot express a
- * format (`**Let op!**Wij` has no bold), only that place loses it.
+ * Each paragraph and list item is parsed again to check it. Where CommonMark cannot express a mark
+ * (`**Let op!**Wij` has no bold), only that place loses it.
  */
 export function writeRichText(blocks: Block[]): string {
   const written = joinLists(blocks).map((block) => {
@@ -60,7 +61,7 @@ export function joinLists(blocks: Block[]): Block[] {
   return joined;
 }
 
-/** One character with its formats. */
+/** One character with its marks. */
 type Character = Span;
 
 function writeRow(spans: Span[], marker: string): string {
@@ -95,18 +96,18 @@ function charactersOf(spans: Span[]): Character[] {
   while (characters.at(-1)?.text.trim() === '') characters.pop();
   return characters.map((character, at) => {
     if (character.text.trim() !== '') return character;
-    return formatsAcross(characters, at);
+    return marksAcross(characters, at);
   });
 }
 
-/** White space has the formats of both its neighbours: at an edge it is outside. */
-function formatsAcross(row: Character[], at: number): Character {
+/** White space has the marks of both its neighbours: at an edge it is outside. */
+function marksAcross(row: Character[], at: number): Character {
   const before = row.slice(0, at).findLast(isVisible);
   const after = row.slice(at).find(isVisible);
   let space = row[at] as Character;
-  for (const format of FORMATS) {
-    if (before?.[format] !== space[format] || after?.[format] !== space[format]) {
-      space = withoutFormat(space, format);
+  for (const mark of MARKS) {
+    if (before?.[mark] !== space[mark] || after?.[mark] !== space[mark]) {
+      space = withoutMark(space, mark);
     }
   }
   return space;
@@ -148,14 +149,14 @@ function write(row: Character[], marker: string): Written {
       best = { text: best?.text ?? '', mismatch: Math.max(best?.mismatch ?? 0, mismatch) };
     }
   }
-  // No order and no escapes read back the same. When `loosen` finds no format to remove, the text
-  // is written without formats, because the plain text matters most.
+  // No order and no escapes read back the same. When `loosen` finds no mark to remove, the text
+  // is written without marks, because the plain text matters most.
   const plain = row.map(({ text }) => ({ text }));
   return { ...best, text: writeSpans(tidySpans(plain), [], ESCAPES[2] as RegExp) } as Written;
 }
 
 /**
- * The first index in the row that reads back differently. Formats of white space make no
+ * The first index in the row that reads back differently. Marks of white space make no
  * difference.
  */
 function firstMismatch(row: Character[], source: string): number | undefined {
@@ -176,17 +177,17 @@ function firstMismatch(row: Character[], source: string): number | undefined {
 }
 
 /**
- * Characters beside which CommonMark may not let a format begin or end: punctuation, symbols and
+ * Characters beside which CommonMark may not let a mark begin or end: punctuation, symbols and
  * white space.
  */
 const EDGE = /[\p{P}\p{S}\s]|\u200d|\ufe0f|\u20e3/u;
 
-/** Removes the format that cannot be written, from as few characters as possible. */
+/** Removes the mark that cannot be written, from as few characters as possible. */
 function loosen(row: Character[], marker: string, mismatch: number): Character[] | undefined {
-  const runs = FORMATS.flatMap((format) => runBefore(row, format, mismatch) ?? []);
+  const runs = MARKS.flatMap((mark) => runBefore(row, mark, mismatch) ?? []);
   // The latest run is the first suspect.
   runs.sort((a, b) => b.start - a.start);
-  for (const { format, start, end } of runs) {
+  for (const { mark, start, end } of runs) {
     let [first, last] = [start, end];
     while (first < end && EDGE.test(row[first]?.text ?? '')) first += 1;
     while (last > first && EDGE.test(row[last - 1]?.text ?? '')) last -= 1;
@@ -196,11 +197,11 @@ function loosen(row: Character[], marker: string, mismatch: number): Character[]
       [first, last],
       [start, start],
     ] as const;
-    for (const [from, to] of format === 'href' ? remaining.slice(3) : remaining) {
+    for (const [from, to] of mark === 'href' ? remaining.slice(3) : remaining) {
       if (from === start && to === end) continue;
       const next = row.map((character, at) => {
         const isCut = at >= start && at < end && (at < from || at >= to);
-        return isCut ? withoutFormat(character, format) : character;
+        return isCut ? withoutMark(character, mark) : character;
       });
       const after = write(next, marker).mismatch;
       if (after === undefined || after > Math.max(mismatch, end - 1)) return next;
@@ -210,41 +211,41 @@ function loosen(row: Character[], marker: string, mismatch: number): Character[]
   return (
     run &&
     row.map((character, at) =>
-      at >= run.start && at < run.end ? withoutFormat(character, run.format) : character,
+      at >= run.start && at < run.end ? withoutMark(character, run.mark) : character,
     )
   );
 }
 
-/** The last run of a format that begins at or before an index. */
-function runBefore(row: Character[], format: Format, index: number) {
+/** The last run of a mark that begins at or before an index. */
+function runBefore(row: Character[], mark: MarkName, index: number) {
   let start = Math.min(index, row.length - 1);
-  while (start >= 0 && row[start]?.[format] === undefined) start -= 1;
+  while (start >= 0 && row[start]?.[mark] === undefined) start -= 1;
   if (start < 0) return undefined;
   let end = start;
-  const value = row[start]?.[format];
-  while (start > 0 && row[start - 1]?.[format] === value) start -= 1;
-  while (end < row.length && row[end]?.[format] === value) end += 1;
-  return { format, start, end };
+  const value = row[start]?.[mark];
+  while (start > 0 && row[start - 1]?.[mark] === value) start -= 1;
+  while (end < row.length && row[end]?.[mark] === value) end += 1;
+  return { mark, start, end };
 }
 
-function withoutFormat(character: Character, format: Format): Character {
-  const { [format]: _, ...others } = character;
+function withoutMark(character: Character, mark: MarkName): Character {
+  const { [mark]: _, ...others } = character;
   return others as Character;
 }
 
-function writeSpans(spans: Span[], [format, ...inner]: readonly Format[], escaped: RegExp): string {
-  if (!format) {
+function writeSpans(spans: Span[], [mark, ...inner]: readonly MarkName[], escaped: RegExp): string {
+  if (!mark) {
     return spans.map(({ text }) => text.replace(escaped, escapeCharacter)).join('');
   }
-  const groups = groupSpans(spans, format).map((group) => {
+  const groups = groupSpans(spans, mark).map((group) => {
     const written = writeSpans(group, inner, escaped);
-    const value = group[0]?.[format];
-    // `**a **b` is not bold in Markdown, so white space is written outside the markers.
+    const value = group[0]?.[mark];
+    // `**a **b` is not bold in Markdown, so white space is written outside the delimiters.
     const [, before = '', body = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(written) ?? [];
     if (value === undefined || body === '') return written;
-    if (format === 'href') return `${before}[${body}](${value})${after}`;
-    const mark = format === 'strong' ? '**' : '*';
-    return before + mark + body + mark + after;
+    if (mark === 'href') return `${before}[${body}](${value})${after}`;
+    const delimiter = mark === 'strong' ? '**' : '*';
+    return before + delimiter + body + delimiter + after;
   });
   // '![' begins an image.
   return groups.reduce((text, next) => {
