@@ -11,12 +11,12 @@ import {
 
 /** A value that two devices changed. */
 export interface Conflict {
-  /** Where the value is in the file as it is now. */
+  /** Where the value is in the current file. */
   path: FieldPath;
   /** This window's text; empty when it removed the value. */
   mine: string;
   theirs: string;
-  /** Replaces the other device's value with this window's, in the file as it is now. */
+  /** Replaces the other device's value with this window's, in the current file. */
   operations: Operation[];
 }
 
@@ -33,23 +33,23 @@ export function rebase(operations: Operation[], base: MaybeValue, theirs: MaybeV
     return changed.length > 0 ? changed.join('\n') : displayText(value);
   };
   let before = base;
-  let now = theirs;
+  let current = theirs;
   for (const operation of operations) {
     const { type, path } = operation;
     const after = applyOperation(before, operation);
-    const there = rebasePath(path, before, now, type === 'insert');
+    const there = rebasePath(path, before, current, type === 'insert');
     const isThere = there.length === path.length;
-    const old = valueAt(now, there);
+    const old = valueAt(current, there);
     const isSame = dequal(valueAt(before, path), old);
     if (isThere && (isSame || type === 'insert' || type === 'move')) {
       const moved = { ...operation, path: there };
       rebased.push(moved);
-      now = applyOperation(now, moved);
+      current = applyOperation(current, moved);
     } else {
       const mine = type === 'remove' ? undefined : valueAt(after, path);
       const resolution = isThere
         ? { ...operation, path: there }
-        : restoreRemoved(path, after, there, now);
+        : restoreRemoved(path, after, there, current);
       const gone = path.slice(0, there.length + 1);
       conflicts.set(isThere ? there.join('.') : `gone ${gone.join('.')}`, {
         path: there,
@@ -64,7 +64,7 @@ export function rebase(operations: Operation[], base: MaybeValue, theirs: MaybeV
   const real = [...conflicts.values()].filter((conflict) => !conflict.isSame);
   return {
     operations: rebased,
-    value: now,
+    value: current,
     conflicts: real.map(({ isSame: _, ...conflict }): Conflict => conflict),
   };
 }
@@ -74,12 +74,12 @@ function restoreRemoved(
   path: FieldPath,
   mine: MaybeValue,
   there: FieldPath,
-  now: MaybeValue,
+  current: MaybeValue,
 ): Operation | undefined {
   const value = valueAt(mine, path.slice(0, there.length + 1));
   const step = path[there.length];
   if (value === undefined) return undefined;
-  const owner = valueAt(now, there);
+  const owner = valueAt(current, there);
   if (owner === undefined || step === undefined)
     return { type: 'set', path: [], value: mine as Value };
   if (!Array.isArray(owner)) return { type: 'set', path: [...there, step], value };
@@ -94,31 +94,31 @@ function textsIn(value: MaybeValue): string[] {
 }
 
 /**
- * Finds where the value at a path of `before` is in `now`.
+ * Finds where the value at a path of `before` is in `after`.
  *
  * @param isInsert finds the place of a new entry: before the same entry, or at the end of the list
  * when that entry is gone
- * @returns the path in `now`, up to the first list entry or group that is gone
+ * @returns the path in `after`, up to the first list entry or group that is gone
  */
 export function rebasePath(
   path: FieldPath,
   before: MaybeValue,
-  now: MaybeValue,
+  after: MaybeValue,
   isInsert = false,
 ): FieldPath {
   const there: FieldPath = [];
   for (const [depth, step] of path.entries()) {
     const owner = valueAt(before, path.slice(0, depth));
-    const ownerNow = valueAt(now, there);
-    if (typeof ownerNow !== 'object' || ownerNow === null) break;
-    if (!Array.isArray(owner) || !Array.isArray(ownerNow)) {
+    const ownerAfter = valueAt(after, there);
+    if (typeof ownerAfter !== 'object' || ownerAfter === null) break;
+    if (!Array.isArray(owner) || !Array.isArray(ownerAfter)) {
       there.push(step);
       continue;
     }
-    const index = originsOf(owner, ownerNow).indexOf(Number(step));
+    const index = originsOf(owner, ownerAfter).indexOf(Number(step));
     const isLast = depth === path.length - 1;
     if (index < 0 && !(isLast && isInsert)) break;
-    there.push(index < 0 ? ownerNow.length : index);
+    there.push(index < 0 ? ownerAfter.length : index);
   }
   return there;
 }

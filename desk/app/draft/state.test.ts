@@ -163,9 +163,9 @@ describe('a save', () => {
     const insert: Operation = { type: 'insert', path: ['sections', 0], value: section };
     const sent = sendAll(edit(start(), { [FILE]: [insert] }));
     const typed = change(sent, ['sections', 0, 'heading'], 'Eerst');
-    const now = saved({ title: 'Hun titel', sections: [section, ...PAGE.sections] }, '3');
+    const theirs = saved({ title: 'Hun titel', sections: [section, ...PAGE.sections] }, '3');
     const settled = settle(typed, {
-      files: [{ path: FILE, state: 'saved', file: now }],
+      files: [{ path: FILE, state: 'saved', file: theirs }],
       ...STANDING,
     });
     expect(shownIn(settled)).toEqual({
@@ -270,9 +270,9 @@ describe('unsaved work of a closed tab', () => {
 
   test('work of a closed tab that was not sent is merged into what is saved', () => {
     const unsaved = unsavedIn(change(start(), ['title'], 'Van gisteren'));
-    const now = { ...PAGE, sections: [PAGE.sections[1]] } as Value;
-    const state = recover(loadInto(EMPTY_STATE, saved(now, '7')), unsaved);
-    expect(shownIn(state)).toEqual({ ...(now as object), title: 'Van gisteren' });
+    const current = { ...PAGE, sections: [PAGE.sections[1]] } as Value;
+    const state = recover(loadInto(EMPTY_STATE, saved(current, '7')), unsaved);
+    expect(shownIn(state)).toEqual({ ...(current as object), title: 'Van gisteren' });
   });
 
   test('work of a closed tab that was sent is sent again as it was', () => {

@@ -232,18 +232,18 @@ export function load(state: DraftState, { files, ...status }: ContentResponse): 
 /**
  * Updates a file whose version on the server differs from the one that this window started from.
  */
-function receive(state: DraftState, path: string, now: ContentFile | null): DraftState {
+function receive(state: DraftState, path: string, current: ContentFile | null): DraftState {
   const file = state.files[path] ?? NO_FILE;
   const { saved, sent, unsent } = file;
-  if (now?.hash === saved?.hash && !sent) return state;
-  const rebased = rebase([...(sent?.operations ?? []), ...unsent], saved?.value, now?.value);
+  if (current?.hash === saved?.hash && !sent) return state;
+  const rebased = rebase([...(sent?.operations ?? []), ...unsent], saved?.value, current?.value);
   const next = withFile(state, path, {
-    saved: now,
+    saved: current,
     sent: null,
     unsent: rebased.operations,
     value: rebased.value,
   });
-  if (dequal(saved?.value, now?.value)) return next;
+  if (dequal(saved?.value, current?.value)) return next;
   const conflicts = rebased.conflicts.map((conflict) => ({ file: path, ...conflict }));
   const moved = moveConflicts(next, path, file.value, rebased.value);
   // Undo must not take back what the other device did.
@@ -262,12 +262,12 @@ function moveConflicts(
   state: DraftState,
   path: string,
   before: MaybeValue,
-  now: MaybeValue,
+  after: MaybeValue,
 ): DraftState {
   if (state.conflicts.every(({ file }) => file !== path)) return state;
   const conflicts = state.conflicts.map((conflict) => {
     if (conflict.file !== path) return conflict;
-    return { ...conflict, operations: rebase(conflict.operations, before, now).operations };
+    return { ...conflict, operations: rebase(conflict.operations, before, after).operations };
   });
   return { ...state, conflicts };
 }

@@ -61,17 +61,17 @@ export function createNoteStore(dependencies: NoteStoreDependencies) {
       const stored = await request('PUT /api/enquiries/:id/note', { note: text, before }, id);
       // The note stays unsaved until then, so that the next one is not compared with an old note.
       await onSaved(id, stored.note);
-      const now = unsaved.get(id)?.text ?? text;
-      if (now === text) saved.add(id);
-      put(id, now === text ? undefined : { text: now, before: stored.note });
-      if (now !== text) schedule(id, PAUSE_MS);
+      const typed = unsaved.get(id)?.text ?? text;
+      if (typed === text) saved.add(id);
+      put(id, typed === text ? undefined : { text: typed, before: stored.note });
+      if (typed !== text) schedule(id, PAUSE_MS);
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
       const { message, status } = error;
       // A note disappears together with its enquiry.
-      const now = status === 404 ? undefined : (unsaved.get(id) ?? sent);
-      put(id, now && { ...now, problem: { message, isConflict: status === 409 } });
-      if (now && status !== 409) schedule(id, RETRY_MS);
+      const latest = status === 404 ? undefined : (unsaved.get(id) ?? sent);
+      put(id, latest && { ...latest, problem: { message, isConflict: status === 409 } });
+      if (latest && status !== 409) schedule(id, RETRY_MS);
     } finally {
       sending.delete(id);
     }

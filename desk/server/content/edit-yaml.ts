@@ -31,12 +31,12 @@ const QUOTED: ToStringOptions = { ...PRINT, defaultStringType: 'QUOTE_DOUBLE' };
  */
 export function editYaml(text: string | null, operations: Operation[]) {
   const document: Document = parseDocument(text ?? '', { prettyErrors: false, stringKeys: true });
-  const valueNow = (): Value => document.toJS() ?? null;
-  const before = valueNow();
+  const currentValue = (): Value => document.toJS() ?? null;
+  const before = currentValue();
   // The file contains only comments, because every value in it has a default.
   if (text !== null && before === null) document.contents = document.createNode({}) as never;
   for (const operation of operations) edit(document, operation);
-  const value = valueNow();
+  const value = currentValue();
   if (value === null) return { text: null, value };
   // A value that was removed and came back keeps its place and comments.
   if (text !== null && dequal(value, before)) return { text, value };

@@ -61,15 +61,16 @@ export async function putRemovedInBin(
   if (after === null) {
     return putInBin(folders, { path, title }, (file) => writeFile(file, before.text));
   }
-  const left = valueAt(after, ['sections']);
-  let now = before.value;
+  const remaining = valueAt(after, ['sections']);
+  let current = before.value;
   for (const operation of operations) {
     const [list, index, ...inner] = operation.path;
     const isSection = list === 'sections' && typeof index === 'number' && inner.length === 0;
-    const value = valueAt(now, operation.path);
-    now = applyOperation(now, operation);
+    const value = valueAt(current, operation.path);
+    current = applyOperation(current, operation);
     if (operation.type !== 'remove' || !isSection || value === undefined) continue;
-    const isStillThere = Array.isArray(left) && left.some((section) => dequal(section, value));
+    const isStillThere =
+      Array.isArray(remaining) && remaining.some((section) => dequal(section, value));
     if (isStillThere || isUntouched(value)) continue;
     await putInBin(folders, { path, title, section: { index, value } });
   }
