@@ -45,8 +45,8 @@ export interface DraftState extends Pick<SaveResponse, 'findings'> {
   past: Edit[];
   future: Edit[];
   conflicts: (Conflict & { file: string })[];
-  /** Unsaved work of other tabs, until the file here has nothing unsaved. */
-  waiting: UnsavedFile[];
+  /** Unsaved work of other tabs, which waits until the file here has nothing unsaved. */
+  queued: UnsavedFile[];
   typing?: { fieldKey: string; atMs: number } | undefined;
 }
 
@@ -63,7 +63,7 @@ export const EMPTY_STATE: DraftState = {
   past: [],
   future: [],
   conflicts: [],
-  waiting: [],
+  queued: [],
 };
 
 const NO_FILE: FileState = { saved: null, sent: null, unsent: [], value: undefined };
@@ -73,8 +73,8 @@ const TYPING_PAUSE_MS = 1000;
 
 const isUnsaved = ({ sent, unsent }: FileState) => sent !== null || unsent.length > 0;
 
-export const hasUnsaved = ({ files, waiting }: DraftState) =>
-  waiting.length > 0 || Object.values(files).some(isUnsaved);
+export const hasUnsaved = ({ files, queued }: DraftState) =>
+  queued.length > 0 || Object.values(files).some(isUnsaved);
 
 /** Makes an edit that is undone as a whole. */
 export function edit(
@@ -198,7 +198,7 @@ export function requestOf({ files }: DraftState): SaveRequest['files'] {
 export function settle(state: DraftState, { files, ...status }: SaveResponse): DraftState {
   let next: DraftState = { ...state, ...status };
   for (const result of files) next = settleFile(next, result);
-  return recoverWaiting(next);
+  return recoverQueued(next);
 }
 
 function settleFile(state: DraftState, result: FileResult): DraftState {
@@ -226,7 +226,7 @@ export function load(state: DraftState, { files, ...status }: ContentResponse): 
     // Only the response to a save tells whether the server's file contains what was sent.
     if (!state.files[path]?.sent) next = receive(next, path, onServer.get(path) ?? null);
   }
-  return recoverWaiting(next);
+  return recoverQueued(next);
 }
 
 /**
@@ -272,24 +272,24 @@ function moveConflicts(
   return { ...state, conflicts };
 }
 
-export const unsavedFilesOf = ({ files, waiting }: DraftState): UnsavedFile[] => [
+export const unsavedFilesOf = ({ files, queued }: DraftState): UnsavedFile[] => [
   ...Object.entries(files).flatMap(([path, { value: _, ...file }]) => {
     return isUnsaved({ ...file, value: undefined }) ? [{ path, ...file }] : [];
   }),
-  ...waiting,
+  ...queued,
 ];
 
 /** Adds work that another tab, or an earlier session of the browser, could not save. */
 export const recover = (state: DraftState, unsaved: UnsavedFile[]): DraftState =>
-  recoverWaiting({ ...state, waiting: [...state.waiting, ...unsaved] });
+  recoverQueued({ ...state, queued: [...state.queued, ...unsaved] });
 
-function recoverWaiting(state: DraftState): DraftState {
-  let next: DraftState = { ...state, waiting: [] };
-  for (const unsaved of state.waiting) {
+function recoverQueued(state: DraftState): DraftState {
+  let next: DraftState = { ...state, queued: [] };
+  for (const unsaved of state.queued) {
     const { path, ...work } = unsaved;
     const file = next.files[path] ?? NO_FILE;
     if (isUnsaved(file)) {
-      next = { ...next, waiting: [...next.waiting, unsaved] };
+      next = { ...next, queued: [...next.queued, unsaved] };
       continue;
     }
     const operations = [...(work.sent?.operations ?? []), ...work.unsent];
