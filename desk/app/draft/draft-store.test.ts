@@ -250,14 +250,14 @@ test('a response sent before the network went down does not end the offline stat
       await tab.save();
     },
     reload: (tab: Tab) => tab.reload(),
-    query: async (tab: Tab) => tab.noteCall(),
+    query: async (tab: Tab) => tab.recordOutcome(),
   };
   for (const [name, respond] of Object.entries(responses)) {
     const network = { isUp: true };
     const tab = browserOf(network).openTab();
     await tab.open();
     network.isUp = false;
-    tab.noteCall(new RefusedError(0, ''));
+    tab.recordOutcome(new RefusedError(0, ''));
     await respond(tab);
     expect([name, tab.getShown().saving]).toEqual([name, 'offline']);
     network.isUp = true;

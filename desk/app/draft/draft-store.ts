@@ -126,7 +126,7 @@ export function createDraftStore({
         if (files.length === 0) return true;
         saves += 1;
         const response = await request('PUT /api/content', { version: PROTOCOL_VERSION, files });
-        noteResponse();
+        removeOfflineMessage();
         const { conflicts } = shown.content;
         const isMerged = response.files.some(({ state }) => state === 'changed');
         clearSaveError();
@@ -154,7 +154,7 @@ export function createDraftStore({
   }
 
   /** Removes the message about a missing network, because a response has arrived. */
-  function noteResponse() {
+  function removeOfflineMessage() {
     if (shown.message?.kind === 'offline') notify();
   }
 
@@ -206,16 +206,13 @@ export function createDraftStore({
       change(choice === 'mine' ? draft.edit(state, { [file]: operations }) : state);
     },
 
-    /**
-     * Takes note of the outcome of a call other than a save. Success proves that the network is
-     * back.
-     */
-    noteCall(error?: unknown) {
+    /** Records the outcome of a call other than a save. Success proves that the network is back. */
+    recordOutcome(error?: unknown) {
       const isAboutAll =
         error instanceof RefusedError && (error.status === 0 || error.status === 401);
       if (isAboutAll) setSaveError(saveErrorOf(error));
       else if (!error) {
-        noteResponse();
+        removeOfflineMessage();
         if (saveError?.kind === 'offline') clearSaveError();
       }
     },
@@ -243,7 +240,7 @@ export function createDraftStore({
         const response = await request('GET /api/content');
         // A response that was read before a save would undo what that saved.
         if (before !== saves || isSending) continue;
-        noteResponse();
+        removeOfflineMessage();
         if (!draft.hasUnsaved(shown.content)) clearSaveError();
         return update({ content: draft.load(shown.content, response) });
       }

@@ -54,8 +54,8 @@ export const { save, saveThen, reload, resolveConflict, removeUnreadable } = sto
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    onError: (error) => store.noteCall(error),
-    onSuccess: () => store.noteCall(),
+    onError: (error) => store.recordOutcome(error),
+    onSuccess: () => store.recordOutcome(),
   }),
   defaultOptions: { queries: { retry: false, staleTime: 5000 } },
 });
@@ -63,14 +63,14 @@ export const queryClient = new QueryClient({
 export async function loadContent(): Promise<void> {
   await store.open();
   // Otherwise the app would notice a lost network only at its next call.
-  window.addEventListener('offline', () => store.noteCall(new RefusedError(0, NO_CONNECTION)));
-  window.addEventListener('online', () => reload().catch(store.noteCall));
+  window.addEventListener('offline', () => store.recordOutcome(new RefusedError(0, NO_CONNECTION)));
+  window.addEventListener('online', () => reload().catch(store.recordOutcome));
   // A tab that becomes hidden may be closed, so it saves. A tab that is shown again may be out of
   // date, so it reloads.
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) {
       void save();
       notes.saveAll();
-    } else reload().catch(store.noteCall);
+    } else reload().catch(store.recordOutcome);
   });
 }
