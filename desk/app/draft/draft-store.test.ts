@@ -100,7 +100,7 @@ function browserOf(network = { isUp: true }) {
         store.edit({ [file]: [{ type: 'set', path, value }] }),
       add: (section: Value) =>
         store.edit({ [HOME]: [{ type: 'insert', path: ['sections', 1], value: section }] }),
-      home: () => store.getShown().files[HOME],
+      home: () => store.getDeskState().files[HOME],
     };
   }
   return {
@@ -153,12 +153,12 @@ describe('a save that fails', () => {
     tab.add(SECTION);
     tab.set(['title'], 'Titre');
     expect(await tab.save()).toBe(false);
-    expect(tab.getShown().saving).toBe(saving);
+    expect(tab.getDeskState().saving).toBe(saving);
     tab.set(['sections', 1, 'who'], 'Bea');
     expect(await tab.save()).toBe(false);
     expect(await tab.save()).toBe(true);
-    expect(tab.getShown().saving).toBe('saved');
-    expect(tab.getShown().message).toBeUndefined();
+    expect(tab.getDeskState().saving).toBe('saved');
+    expect(tab.getDeskState().message).toBeUndefined();
     expect(copiesOf(await onDisk())).toEqual([{ ...SECTION, who: 'Bea' }]);
     expect(await onDisk()).toEqual(tab.home());
   });
@@ -171,7 +171,7 @@ describe('a save that fails', () => {
       tab.set(['title'], 'Plus tard');
       const untilShown = (saving: Saving) =>
         until(`the desk shows '${saving}'`, async () => {
-          if (tab.getShown().saving === saving) return true;
+          if (tab.getDeskState().saving === saving) return true;
           await vi.advanceTimersByTimeAsync(1_000);
           return false;
         });
@@ -190,7 +190,7 @@ describe('a save that fails', () => {
     tab.faults.push(responds(426, 'Herlaad'));
     tab.set(['title'], 'Gardé');
     expect(await tab.save()).toBe(false);
-    expect(tab.getShown().saving).toBe('outdated');
+    expect(tab.getDeskState().saving).toBe('outdated');
     browser.close();
     const next = await openedTab(browser);
     expect(await next.save()).toBe(true);
@@ -203,7 +203,7 @@ describe('a save that fails', () => {
     const allow = await forbidPages();
     tab.set(['title'], 'Malgré tout');
     expect(await tab.save()).toBe(false);
-    expect(tab.getShown().saving).toBe('later');
+    expect(tab.getDeskState().saving).toBe('later');
     await allow();
     expect(await onDisk()).toEqual(before);
   });
@@ -259,10 +259,10 @@ test('a response sent before the network went down does not end the offline stat
     network.isUp = false;
     tab.recordOutcome(new RefusedError(0, ''));
     await respond(tab);
-    expect([name, tab.getShown().saving]).toEqual([name, 'offline']);
+    expect([name, tab.getDeskState().saving]).toEqual([name, 'offline']);
     network.isUp = true;
     await respond(tab);
-    expect([name, tab.getShown().saving]).toEqual([name, 'saved']);
+    expect([name, tab.getDeskState().saving]).toEqual([name, 'saved']);
   }
 });
 
@@ -285,7 +285,9 @@ test('a value that no schema accepts is saved, survives a reload and is a findin
   const other = await openedTab();
   expect(other.home()).toMatchObject({ title: '' });
   expect(valueAt(other.home(), ['sections', 1, 'price'])).toEqual({ amount: 'douze' });
-  const errors = other.getShown().content.findings.filter(({ severity }) => severity === 'error');
+  const errors = other
+    .getDeskState()
+    .content.findings.filter(({ severity }) => severity === 'error');
   expect(errors.map(({ path }) => path.join('.'))).toEqual(
     expect.arrayContaining(['title', 'sections.1.price.amount']),
   );
@@ -297,7 +299,7 @@ describe('two devices', () => {
     first.add(SECTION);
     second.set(['title'], 'De deux');
     expect([await first.save(), await second.save()]).toEqual([true, true]);
-    expect(second.getShown().message?.text).toMatch(/elders/);
+    expect(second.getDeskState().message?.text).toMatch(/elders/);
     expect(copiesOf(second.home())).toHaveLength(1);
     expect(await onDisk()).toMatchObject({ title: 'De deux' });
     expect(copiesOf(await onDisk())).toHaveLength(1);
@@ -309,7 +311,7 @@ describe('two devices', () => {
     second.set(['title'], 'De deux');
     await first.save();
     await second.save();
-    expect(second.getShown().content.conflicts).toMatchObject([
+    expect(second.getDeskState().content.conflicts).toMatchObject([
       { mine: 'De deux', theirs: 'De un' },
     ]);
     second.resolveConflict(choice);
@@ -345,7 +347,7 @@ describe('what is unsaved when the tab is closed', () => {
     tab.set(['title'], 'Et encore');
     browser.close();
     const next = await openedTab(browser);
-    expect(next.getShown().message?.text).toMatch(/staat er weer/);
+    expect(next.getDeskState().message?.text).toMatch(/staat er weer/);
     expect(next.home()).toMatchObject({ title: 'Et encore' });
     expect(await next.save()).toBe(true);
     expect(copiesOf(await onDisk())).toHaveLength(1);
@@ -377,7 +379,7 @@ describe('what is unsaved when the tab is closed', () => {
     browser.entries.set('desk-draft 2', newer);
     browser.entries.set('desk-draft 3', '{"version":2,"fil');
     const tab = await openedTab(browser);
-    expect(tab.getShown().unreadable.map(({ text }) => text)).toEqual(
+    expect(tab.getDeskState().unreadable.map(({ text }) => text)).toEqual(
       expect.arrayContaining([older, newer]),
     );
     expect(browser.entries.size).toBe(3);
@@ -431,7 +433,7 @@ test('a browser that stores nothing can still save, and says so while it cannot'
   tab.faults.push(offline);
   tab.set(['title'], 'Sans mémoire');
   expect(await tab.save()).toBe(false);
-  expect(tab.getShown()).toMatchObject({ saving: 'offline', isPersisted: false });
+  expect(tab.getDeskState()).toMatchObject({ saving: 'offline', isPersisted: false });
   expect(await tab.save()).toBe(true);
   expect(await onDisk()).toMatchObject({ title: 'Sans mémoire' });
 });

@@ -46,7 +46,7 @@ export function createDraftStore({
   /** False when the browser knows that it has no network. */
   mayBeConnected?: () => boolean;
 }) {
-  let shown: DeskState = {
+  let desk: DeskState = {
     content: EMPTY_STATE,
     files: {},
     saving: 'saved',
@@ -68,18 +68,18 @@ export function createDraftStore({
   type Change = Partial<Pick<DeskState, 'message' | 'isBusy' | 'content' | 'unreadable'>>;
 
   function update(change: Change): void {
-    const state = change.content ?? shown.content;
-    const isChanged = state !== shown.content;
-    shown = { ...shown, ...change };
+    const state = change.content ?? desk.content;
+    const isChanged = state !== desk.content;
+    desk = { ...desk, ...change };
     if (isChanged) {
-      shown.files = valuesOf(state);
-      shown.isPersisted = unsavedWork.persist({
+      desk.files = valuesOf(state);
+      desk.isPersisted = unsavedWork.persist({
         files: draft.unsavedFilesOf(state),
         conflicts: state.conflicts,
       });
     }
-    shown.saving = savingOf(state);
-    shown.reason = saveError?.reason ?? '';
+    desk.saving = savingOf(state);
+    desk.reason = saveError?.reason ?? '';
     for (const listener of listeners) listener();
   }
 
@@ -121,17 +121,17 @@ export function createDraftStore({
       isSending = true;
       for (;;) {
         // The edits are persisted with their ids before they are sent.
-        update({ content: draft.markSent(shown.content, () => crypto.randomUUID()) });
-        const files = draft.requestOf(shown.content);
+        update({ content: draft.markSent(desk.content, () => crypto.randomUUID()) });
+        const files = draft.requestOf(desk.content);
         if (files.length === 0) return true;
         saves += 1;
         const response = await request('PUT /api/content', { version: PROTOCOL_VERSION, files });
         removeOfflineMessage();
-        const { conflicts } = shown.content;
+        const { conflicts } = desk.content;
         const isMerged = response.files.some(({ state }) => state === 'changed');
         clearSaveError();
-        update({ content: draft.settle(shown.content, response) });
-        if (isMerged && shown.content.conflicts.length === conflicts.length) {
+        update({ content: draft.settle(desk.content, response) });
+        if (isMerged && desk.content.conflicts.length === conflicts.length) {
           notify('Dit is ook elders veranderd. Beide wijzigingen staan erin.');
         }
         const [later] = response.files.filter(({ state }) => state === 'later');
@@ -145,7 +145,7 @@ export function createDraftStore({
       return false;
     } finally {
       isSending = false;
-      if (saveError && saveError.kind !== 'outdated' && draft.hasUnsaved(shown.content)) {
+      if (saveError && saveError.kind !== 'outdated' && draft.hasUnsaved(desk.content)) {
         schedule(Math.min(RETRY_MS * 2 ** failures, MAX_RETRY_MS));
         failures += 1;
       } else failures = 0;
@@ -155,7 +155,7 @@ export function createDraftStore({
 
   /** Removes the message about a missing network, because a response has arrived. */
   function removeOfflineMessage() {
-    if (shown.message?.kind === 'offline') notify();
+    if (desk.message?.kind === 'offline') notify();
   }
 
   /** A response that was on its way when the connection went does not prove that it is back. */
@@ -169,7 +169,7 @@ export function createDraftStore({
   }
 
   return {
-    getShown: () => shown,
+    getDeskState: () => desk,
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -180,28 +180,28 @@ export function createDraftStore({
 
     /** Changes some files in one edit. */
     edit: (operations: Operations, typing?: DraftState['typing']) =>
-      change(draft.edit(shown.content, operations, typing)),
+      change(draft.edit(desk.content, operations, typing)),
 
     /**
      * @param fieldKey takes back only what was typed there
      * @returns what it took back
      */
     undo(fieldKey?: string): Edit | undefined {
-      const undone = draft.undo(shown.content, fieldKey);
+      const undone = draft.undo(desk.content, fieldKey);
       if (undone) change(undone.next);
       return undone?.edit;
     },
     redo(fieldKey?: string): Edit | undefined {
-      const redone = draft.redo(shown.content, fieldKey);
+      const redone = draft.redo(desk.content, fieldKey);
       if (redone) change(redone.next);
       return redone?.edit;
     },
 
     /** @param choice 'mine' writes what was typed here; with 'theirs' the other text stays */
     resolveConflict(choice: 'mine' | 'theirs') {
-      const [conflict, ...conflicts] = shown.content.conflicts;
+      const [conflict, ...conflicts] = desk.content.conflicts;
       if (!conflict) return;
-      const state = { ...shown.content, conflicts };
+      const state = { ...desk.content, conflicts };
       const { file, operations } = conflict;
       change(choice === 'mine' ? draft.edit(state, { [file]: operations }) : state);
     },
@@ -221,13 +221,13 @@ export function createDraftStore({
       update({ content: draft.load(EMPTY_STATE, await request('GET /api/content')) });
       const unreadable = await unsavedWork.recover((taken: UnsavedWork[]) => {
         const state = draft.recover(
-          shown.content,
+          desk.content,
           taken.flatMap(({ files }) => files),
         );
         const conflicts = taken.flatMap((work) => work.conflicts);
         change({ ...state, conflicts: [...state.conflicts, ...conflicts] });
         notify('Wat de vorige keer niet bewaard raakte, staat er weer.');
-        return shown.isPersisted;
+        return desk.isPersisted;
       });
       update({ unreadable });
     },
@@ -241,8 +241,8 @@ export function createDraftStore({
         // A response that was read before a save would undo what that saved.
         if (before !== saves || isSending) continue;
         removeOfflineMessage();
-        if (!draft.hasUnsaved(shown.content)) clearSaveError();
-        return update({ content: draft.load(shown.content, response) });
+        if (!draft.hasUnsaved(desk.content)) clearSaveError();
+        return update({ content: draft.load(desk.content, response) });
       }
     },
 
@@ -260,7 +260,7 @@ export function createDraftStore({
 
     removeUnreadable(key: string) {
       unsavedWork.remove(key);
-      update({ unreadable: shown.unreadable.filter((work) => work.key !== key) });
+      update({ unreadable: desk.unreadable.filter((work) => work.key !== key) });
     },
   };
 }

@@ -17,5 +17,5 @@ export function validValue<Schema extends v.GenericSchema>(
   return v.is(schema, value) ? v.parse(schema, value) : value;
 }
 
-export const messagesIn = (shown: Pick<DeskState, 'files'>) =>
-  validValue(shown, 'messages.yaml', messagesSchema);
+export const messagesIn = (desk: Pick<DeskState, 'files'>) =>
+  validValue(desk, 'messages.yaml', messagesSchema);

@@ -4,7 +4,7 @@ import { type MaybeValue, valueAt } from '../../shared/values.ts';
 import { PHOTOS } from '../draft/file-names.ts';
 import { uploadPhotos } from '../photo-library/upload-photos.ts';
 import { photoTitle, usePhotos } from '../photo-library/use-photos.ts';
-import { edit, getShown } from '../store/app-store.ts';
+import { edit, getDeskState } from '../store/app-store.ts';
 import { moveEntry, setValue } from '../store/edits.ts';
 import { EntryTools } from '../ui/EntryTools.tsx';
 import { FileButton } from '../ui/FileButton.tsx';
@@ -27,7 +27,7 @@ export function PhotosField(
   const add = (names: string[]) => {
     if (names.length === 0) return;
     // Other photos may have been chosen during the upload.
-    const isList = Array.isArray(valueAt(getShown().files[file], path));
+    const isList = Array.isArray(valueAt(getDeskState().files[file], path));
     // New photos are put in front, where they are seen at once.
     const inserts = names.map((value, index) => {
       return { type: 'insert' as const, path: [...path, index], value };
@@ -101,6 +101,6 @@ export function PhotosField(
 
 /** Whether what a photo shows is still to be typed. */
 const isUndescribed = (name: string) =>
-  isPlaceholderText(String(valueAt(getShown().files[PHOTOS], [name, 'alt'])));
+  isPlaceholderText(String(valueAt(getDeskState().files[PHOTOS], [name, 'alt'])));
 
 const namesIn = (value: MaybeValue) => [value ?? []].flat().filter(Boolean).map(String);

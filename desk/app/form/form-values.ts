@@ -20,7 +20,7 @@ import { type MaybeValue, type Value, valueAt } from '../../shared/values.ts';
 import { PHOTOS } from '../draft/file-names.ts';
 import { isFreeText } from '../draft/last-valid.ts';
 import { messagesIn } from '../draft/valid-value.ts';
-import { getShown, queryClient } from '../store/app-store.ts';
+import { getDeskState, queryClient } from '../store/app-store.ts';
 import { insertEntry, setValue } from '../store/edits.ts';
 
 export const fieldId = (file: string, path: FieldPath) => `${file}:${path.join('.')}`;
@@ -165,7 +165,7 @@ export const isFull = (schema: SchemaNode, list: readonly unknown[]) =>
  */
 export function addEntry(file: string, path: FieldPath, schema: SchemaNode): number {
   const { item } = schema.wrapped ?? schema;
-  const list = valueAt(getShown().files[file], path);
+  const list = valueAt(getDeskState().files[file], path);
   const entry = item ? emptyValue(item) : '';
   if (!Array.isArray(list)) {
     setValue(file, path, [entry]);
@@ -176,12 +176,12 @@ export function addEntry(file: string, path: FieldPath, schema: SchemaNode): num
 }
 
 function firstOf(reference: Reference) {
-  const shown = getShown();
+  const desk = getDeskState();
   const first = {
-    photo: Object.keys(shown.files[PHOTOS] ?? {})[0],
+    photo: Object.keys(desk.files[PHOTOS] ?? {})[0],
     file: queryClient.getQueryData<DeskFile[]>(['GET /api/files'])?.[0]?.name,
-    subject: messagesIn(shown).options.productType[0],
-    link: pagesOf(shown.files)[0]?.page.path,
+    subject: messagesIn(desk).options.productType[0],
+    link: pagesOf(desk.files)[0]?.page.path,
   };
   return first[reference] ?? '';
 }

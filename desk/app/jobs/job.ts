@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { type Job, RefusedError } from '../../shared/api.ts';
 import { call } from '../api/call.ts';
 import { go, hrefOf } from '../navigation/route.ts';
-import { getShown, notify, queryClient, reload, saveThen, update } from '../store/app-store.ts';
+import { getDeskState, notify, queryClient, reload, saveThen, update } from '../store/app-store.ts';
 import { notifyRefused } from '../store/run-and-report.ts';
 
 /* Follows work of the server that takes seconds, such as publishing. */
@@ -89,8 +89,8 @@ export async function startJob(start: () => Promise<Job>): Promise<Job | undefin
       queryClient.setQueryData(JOB, job);
     });
     if (!isSaved) {
-      const shown = getShown();
-      notify(`Niet gelukt. ${shown.reason}`, shown.saving === 'offline' ? 'offline' : 'error');
+      const desk = getDeskState();
+      notify(`Niet gelukt. ${desk.reason}`, desk.saving === 'offline' ? 'offline' : 'error');
     }
     return job;
   } catch (error) {

@@ -16,8 +16,8 @@ import { pageAt, showPreview } from './preview.ts';
 
 /** The bar on every screen, with 'Zet online', undo, and the number of errors. */
 export function OnlineBar() {
-  const shown = useDeskState();
-  const { content, files, saving, isBusy } = shown;
+  const desk = useDeskState();
+  const { content, files, saving, isBusy } = desk;
   const preview = useQueryData('GET /api/preview');
   const route = useRoute();
   const errors = useErrors();
@@ -45,7 +45,7 @@ export function OnlineBar() {
   };
   const details = () => {
     if (isJobShown) return JOB_NAMES[job.kind];
-    if (saving !== 'saved' || changes.length === 0) return describeSaving(shown);
+    if (saving !== 'saved' || changes.length === 0) return describeSaving(desk);
     const titles = changes.map(({ title }) => title).join(', ');
     if (!since) return titles;
     return (

@@ -8,7 +8,7 @@ import { explainSaving } from '../draft/saving.ts';
 import { useJob } from '../jobs/job.ts';
 import { FORMS } from '../more/FormScreen.tsx';
 import { fieldHref, hrefOf, openedFrom } from '../navigation/route.ts';
-import { getShown, removeUnreadable, save } from '../store/app-store.ts';
+import { getDeskState, removeUnreadable, save } from '../store/app-store.ts';
 import { runAndReport } from '../store/run-and-report.ts';
 import { useDeskState } from '../store/use-desk-state.ts';
 import { Button } from '../ui/Button.tsx';
@@ -25,8 +25,8 @@ import { ProblemRows } from './ProblemRows.tsx';
 const MAX_OPEN = 4;
 
 export function OnlineScreen() {
-  const shown = useDeskState();
-  const { content, files, unreadable, saving } = shown;
+  const desk = useDeskState();
+  const { content, files, unreadable, saving } = desk;
   const { since, changes = [] } = content.changes ?? {};
   const isShort = changes.flatMap(({ texts }) => texts).length <= MAX_OPEN;
   const versions = useQueryData('GET /api/versions');
@@ -38,7 +38,7 @@ export function OnlineScreen() {
     : ['Nog niet online', 'Met ‘Zet online’ staat je site er voor het eerst.'];
   return (
     <Screen title="Wat er verandert" backTo={openedFrom() ?? hrefOf('meer')}>
-      {saving === 'later' && <p className="problem">{explainSaving(shown)}</p>}
+      {saving === 'later' && <p className="problem">{explainSaving(desk)}</p>}
       <ProblemRows />
       <Rows title="Niet bewaard, en voor deze werktafel niet te lezen" kind="cards">
         {unreadable.map(({ key, text }) => (
@@ -161,7 +161,7 @@ function VersionRow({ id, atMs, isOnline, kind }: ContentVersion) {
   const before = kind === 'replaced' ? 'Wat er stond voor je iets terugzette' : 'Stond online';
   const restore = () =>
     runAndReport(async () => {
-      if (!(await save())) throw new RefusedError(0, getShown().reason);
+      if (!(await save())) throw new RefusedError(0, getDeskState().reason);
       await call('POST /api/versions/:id/restore', {}, id);
     }, 'Alles op je werktafel is weer zoals toen. Wat er stond, is bewaard bij Vroeger.');
   return (

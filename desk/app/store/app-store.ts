@@ -49,7 +49,7 @@ const store = createDraftStore({
   mayBeConnected: () => navigator.onLine,
 });
 
-export const { getShown, subscribe, update, notify, edit, undo, redo } = store;
+export const { getDeskState, subscribe, update, notify, edit, undo, redo } = store;
 export const { save, saveThen, reload, resolveConflict, removeUnreadable } = store;
 
 export const queryClient = new QueryClient({

@@ -3,7 +3,7 @@ import { setOperation } from '../../shared/operations.ts';
 import { type MaybeValue, type Value, withValue } from '../../shared/values.ts';
 import { dayFromNow } from '../dates/day-from-now.ts';
 import { NOTICE } from '../draft/file-names.ts';
-import { edit, getShown } from './app-store.ts';
+import { edit, getDeskState } from './app-store.ts';
 
 /**
  * The key of a field, which undo and the form use to find it: 'pages/home.yaml sections.0.heading'.
@@ -16,7 +16,7 @@ export const fieldKeyOf = (file: string, path: FieldPath) => `${file} ${path.joi
  * @param isTyped true for a key press; edits that are typed without a pause are undone together
  */
 export function setValue(file: string, path: FieldPath, value: MaybeValue, isTyped = false): void {
-  const before = getShown().files[file];
+  const before = getDeskState().files[file];
   const typing = { fieldKey: fieldKeyOf(file, path), atMs: performance.now() };
   let operation = setOperation(before, path, value);
   // A notice needs both dates: a new one is shown for two weeks from today.

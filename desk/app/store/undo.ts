@@ -2,7 +2,7 @@ import type { FieldPath } from '../../../site/schema/content-walk.ts';
 import { fileTitle } from '../../shared/pages.ts';
 import { valueAt } from '../../shared/values.ts';
 import type { Edit } from '../draft/state.ts';
-import { getShown, notify, undo } from './app-store.ts';
+import { getDeskState, notify, undo } from './app-store.ts';
 
 /**
  * Undoes or redoes one edit, and shows a message about where.
@@ -23,7 +23,7 @@ export function undoOrRedo(step: (fieldKey?: string) => Edit | undefined, fieldK
 
 /** 'Feesten › Recepties' */
 function describeField(file: string, path: FieldPath): string {
-  const value = getShown().files[file];
+  const value = getDeskState().files[file];
   const [list, index] = path;
   const section = list === 'sections' ? valueAt(value, [list, index ?? 0]) : undefined;
   const heading = section && (valueAt(section, ['heading']) ?? valueAt(section, ['sentence']));

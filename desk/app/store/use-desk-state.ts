@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import type { FieldPath } from '../../../site/schema/content-walk.ts';
 import type { Finding } from '../../shared/api.ts';
-import { getShown, subscribe } from './app-store.ts';
+import { getDeskState, subscribe } from './app-store.ts';
 
-export const useDeskState = () => useSyncExternalStore(subscribe, getShown);
+export const useDeskState = () => useSyncExternalStore(subscribe, getDeskState);
 
 export function useFindings(file: string, path: FieldPath): Finding[] {
   const joined = path.join('.');
