@@ -9,7 +9,7 @@ import { type Folders, saveFile } from '../desk-folders.ts';
 import { contentFile } from './content-paths.ts';
 import { readFileAt, readShownFiles } from './read-content.ts';
 import { type BinEntry, findInBin, removeFromBin } from './recycle-bin.ts';
-import { editFile, unreadable } from './save.ts';
+import { brokenFile, editFile } from './save.ts';
 import { readPhotoEntry, replaceUpload, savePhotoEntry } from './uploads.ts';
 
 /** Restores an entry of the bin. A file or page that has its name now goes to the bin. */
@@ -34,7 +34,7 @@ async function restoreSection(
   const page = await readFileAt(folders.contentDir, path);
   if (!page) throw new RefusedError(409, 'De pagina is er niet. Haal eerst die terug.');
   const sections = valueAt(page.value, ['sections']);
-  if (!Array.isArray(sections)) throw unreadable();
+  if (!Array.isArray(sections)) throw brokenFile();
   const at = Math.min(index, sections.length);
   await editFile(folders, path, [{ type: 'insert', path: ['sections', at], value }]);
 }

@@ -72,7 +72,7 @@ async function saveOne(
 ) {
   try {
     const before = await readFileAt(folders.contentDir, path);
-    if (before && before.value === undefined) throw unreadable();
+    if (before && before.value === undefined) throw brokenFile();
     const file = before ? { path, hash: before.hash, value: before.value as Value } : null;
     if (keys.isWritten(id)) return { state: 'saved', file } as const;
     if ((before?.hash ?? null) !== hash) return { state: 'changed', file } as const;
@@ -87,7 +87,7 @@ async function saveOne(
   }
 }
 
-export const unreadable = () =>
+export const brokenFile = () =>
   new RefusedError(
     422,
     'Dit bestand is niet meer te lezen. Misschien is het met de hand veranderd.',
@@ -96,7 +96,7 @@ export const unreadable = () =>
 /**
  * Applies operations to a file, or removes it. What it removes goes to the bin first.
  *
- * @throws RefusedError 400 when the operations do not fit, 422 for an unreadable file
+ * @throws RefusedError 400 when the operations do not fit, 422 for a broken file
  */
 export async function editFile(
   folders: Folders,
@@ -111,7 +111,7 @@ export async function editFile(
   ) as never as Operation[];
   const file = contentFile(folders, path);
   const before = await readFileAt(folders.contentDir, path);
-  if (before && before.value === undefined) throw unreadable();
+  if (before && before.value === undefined) throw brokenFile();
   const { text, value } = editYaml(before?.text ?? null, operations);
   const isRemovable = isPageFile(path) || path === CONTENT_FILES.notice.file;
   if (text === null && !isRemovable) throw new RefusedError(400, `Zonder ${path} is er geen site.`);
