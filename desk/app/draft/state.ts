@@ -25,7 +25,7 @@ interface FileState {
   value: MaybeValue;
 }
 
-/** One step of undo. */
+/** What one undo or redo performs. */
 export interface Edit {
   operations: Operations;
   /**
@@ -102,17 +102,18 @@ export function undo(
   state: DraftState,
   fieldKey?: string,
 ): { next: DraftState; edit: Edit } | undefined {
-  return step(state, 'past', 'future', fieldKey);
+  return moveEdit(state, 'past', 'future', fieldKey);
 }
 
 export function redo(
   state: DraftState,
   fieldKey?: string,
 ): { next: DraftState; edit: Edit } | undefined {
-  return step(state, 'future', 'past', fieldKey);
+  return moveEdit(state, 'future', 'past', fieldKey);
 }
 
-function step(
+/** Performs the last edit of one list, and moves its inverse to the other. */
+function moveEdit(
   state: DraftState,
   from: 'past' | 'future',
   to: 'past' | 'future',
