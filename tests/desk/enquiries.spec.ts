@@ -338,3 +338,38 @@ test('a note that another device changed meanwhile is shown, and replaced only w
   await expect.poll(() => desk.enquiries[0]?.note).toBe('van de computer');
   await expect(page.getByText('van een gsm')).toBeHidden();
 });
+
+test('a note of another device is shown in a field that has the focus, and stays when more is typed', async ({
+  page,
+  desk,
+}) => {
+  desk.enquiries.push(enquiry('Peeters'));
+  await page.clock.install();
+  await open(page, desk, 'aanvragen/peeters');
+  const note = page.getByLabel('Notitie');
+  await note.fill('Belt');
+  await page.clock.runFor(1_000);
+  await expect(page.getByText('Bewaard.')).toBeVisible();
+  desk.enquiries.splice(0, 1, { ...enquiry('Peeters'), note: 'Belt. Ze belde al.' });
+  // The desk reads the enquiries each minute.
+  await page.clock.runFor(61_000);
+  await expect(note).toHaveValue('Belt. Ze belde al.');
+  await expect(note).toBeFocused();
+  await note.press('End');
+  await note.pressSequentially(' Boek ze.');
+  await note.press('Tab');
+  await expect.poll(() => desk.enquiries[0]?.note).toBe('Belt. Ze belde al. Boek ze.');
+});
+
+for (const key of ['Home', 'End']) {
+  test(`a note is typed on where the cursor is after a save: ${key}`, async ({ page, desk }) => {
+    desk.enquiries.push({ ...enquiry('Peeters'), note: 'x' });
+    await open(page, desk, 'aanvragen/peeters');
+    const note = page.getByLabel('Notitie');
+    await note.press(key);
+    await note.pressSequentially('Bel ');
+    await expect(page.getByText('Bewaard.')).toBeVisible();
+    await note.pressSequentially('morgen ');
+    await expect(note).toHaveValue(key === 'Home' ? 'Bel morgen x' : 'xBel morgen ');
+  });
+}

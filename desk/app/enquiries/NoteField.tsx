@@ -11,26 +11,20 @@ const NOTE_ID = 'enquiry-note';
 export function NoteField({ id, note }: { id: string; note: string }) {
   const unsaved = useSyncExternalStore(notes.subscribe, () => notes.unsavedOf(id));
   const isSaved = useSyncExternalStore(notes.subscribe, () => notes.isSaved(id));
-  const [text, setText] = useState(unsaved?.text ?? note);
+  // What is typed replaces the text that the field shows, so both come from the store.
+  const text = useSyncExternalStore(notes.subscribe, () => notes.textOf(id));
   const [isTyped, setTyped] = useState(false);
   const problem = unsaved?.problem;
 
   const type = (typed: string) => {
     notes.type(id, typed);
-    setText(typed);
     setTyped(true);
   };
   const takeTheirs = () => {
     notes.discard(id);
-    setText(note);
     setTyped(false);
   };
 
-  // Another device wrote the note, and nothing is typed here.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a save brings no other note
-  useEffect(() => {
-    if (!unsaved && document.activeElement?.id !== NOTE_ID) setText(note);
-  }, [note]);
   useEffect(() => () => void notes.save(id), [id]);
 
   return (

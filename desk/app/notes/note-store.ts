@@ -80,6 +80,10 @@ export function createNoteStore(dependencies: NoteStoreDependencies) {
 
   return {
     unsavedOf: (id: string) => unsaved.get(id),
+
+    /** What the field of a note shows. */
+    textOf: (id: string) => unsaved.get(id)?.text ?? knownNote(id),
+
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -87,8 +87,10 @@ test('an enquiry has a state and a note, which the export repeats, and new ones 
   expect(await countNew()).toBe(1);
   const setNote = (note: string, before: string, enquiryId = id) =>
     desk.call('PUT /api/enquiries/:id/note', { note, before }, enquiryId);
+  expect((await setNote(' \n', '')).response).toEqual({ note: '' });
+  // The field shows what is stored, and the caterer may be typing on after the white space.
   const written = await setNote('=Belt\r\nterug\u0000 \ud83c\n', '');
-  expect([written.status, written.response]).toEqual([200, { note: '=Belt\nterug \ufffd' }]);
+  expect([written.status, written.response]).toEqual([200, { note: '=Belt\nterug \ufffd\n' }]);
   // The device has not seen the note that is stored.
   expect((await setNote('een andere', '')).status).toBe(409);
   expect((await setNote('x'.repeat(4001), written.response.note)).status).toBe(422);

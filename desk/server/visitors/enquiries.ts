@@ -155,10 +155,13 @@ async function findUndelivered(store: Store) {
   }
 }
 
-/** Removes what no database keeps in a text: control characters and unpaired surrogates. */
+/**
+ * Removes what no database keeps in a text: control characters and unpaired surrogates. White space
+ * at the end stays, because the caterer may be typing on.
+ */
 function normalizeNote(typed: string): string {
   const text = typed.toWellFormed().replace(/\r\n?/g, '\n');
-  return text.replace(/(?![\t\n])\p{Cc}/gu, '').trimEnd();
+  return text.trim() === '' ? '' : text.replace(/(?![\t\n])\p{Cc}/gu, '');
 }
 
 const STATE_NAMES: Record<EnquiryState, string> = {
