@@ -3,7 +3,7 @@ import { readArguments } from '../runtime/command-line.ts';
 import { createLog, describeError, type Log } from '../runtime/log.ts';
 import { findMisreadSettings, readSettings, type Settings } from '../runtime/settings.ts';
 import { openApp } from './app.ts';
-import { reviewSettings } from './check-settings.ts';
+import { reviewSettings } from './review-settings.ts';
 import { VERSION } from './version.ts';
 
 /** Time limit of a graceful shutdown. */

@@ -16,10 +16,11 @@ import {
   type Settings,
 } from '../../runtime/settings.ts';
 import { findUnclearLines } from '../../runtime/settings-file.ts';
-import { checkInstallation, sendTestMail } from '../check-settings.ts';
+import { sendTestMail } from '../outbox/send-test-mail.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { VERSION } from '../version.ts';
 import { backUpDatabase, restoreDatabase } from './backup.ts';
+import { checkInstallation } from './check-installation.ts';
 import { asCaller, becomeServiceUser } from './service-user.ts';
 import { exportEnquiries, printEnquiry, printTable } from './write-enquiries.ts';
 

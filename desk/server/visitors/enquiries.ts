@@ -8,11 +8,8 @@ import { FIELDS } from '../../../enquiry/fields.ts';
 import { fieldCells, writeCsv } from '../../../enquiry/write-csv.ts';
 import { dayIn } from '../../../release/day-in.ts';
 import type { Settings } from '../../../runtime/settings.ts';
-import {
-  reviewSettings,
-  type SettingsFinding,
-  sendTestMail,
-} from '../../../server/check-settings.ts';
+import { sendTestMail } from '../../../server/outbox/send-test-mail.ts';
+import { reviewSettings, type SettingsFinding } from '../../../server/review-settings.ts';
 import type { EnquiryFilter, EnquiryRecord } from '../../../server/store/enquiries.ts';
 import type { Store } from '../../../server/store/store.ts';
 import type { FieldPath } from '../../../site/schema/content-walk.ts';
