@@ -15,11 +15,7 @@ type Code =
   | 'no-heartbeat'
   | 'no-backup'
   | 'no-captcha-secret'
-  | 'recipient-differs'
-  | 'no-release'
-  | 'unhealthy'
-  | 'monitor'
-  | 'mail-server';
+  | 'recipient-differs';
 
 /** With an 'error', enquiries are not accepted or not delivered. */
 type Severity = 'error' | 'warning';

@@ -7,30 +7,32 @@ import { mailServerAt } from '../outbox/mail-server.ts';
 import { reviewSettings, type SettingsFinding } from '../review-settings.ts';
 import { openStore } from '../store/store.ts';
 
+type Finding = Pick<SettingsFinding, 'severity' | 'message'>;
+
 /**
  * Checks the release, the database, the mail server and the monitor, none of which needs a running
  * server. It sends no mail, creates no database and leaves the state at the monitor as it is: only
  * the running server knows whether it serves the release.
  */
-export async function checkInstallation(settings: Settings): Promise<SettingsFinding[]> {
-  const findings: SettingsFinding[] = [];
-  const fail = (code: SettingsFinding['code'], message: string) => {
-    findings.push({ code, severity: 'error', message });
+export async function checkInstallation(settings: Settings): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const fail = (message: string) => {
+    findings.push({ severity: 'error', message });
   };
   let release: ReleaseManifest | undefined;
   try {
     ({ release } = await readRelease(settings.SITE_DIR));
     findings.push(...reviewSettings(settings, release));
   } catch (error) {
-    fail('no-release', (error as Error).message);
+    fail((error as Error).message);
   }
   try {
     const store = await openStore(settings, { mayCreate: false, busyTimeoutMs: 5_000 });
     const failures = await checkHealth({ store, settings }, Date.now());
     await store.close();
-    for (const message of failures) fail('unhealthy', message);
+    for (const message of failures) fail(message);
   } catch (error) {
-    fail('unhealthy', (error as Error).message);
+    fail((error as Error).message);
   }
   const refusal = await callMonitor(settings.HEARTBEAT_URL, {
     kind: 'log',
@@ -38,7 +40,7 @@ export async function checkInstallation(settings: Settings): Promise<SettingsFin
   });
   if (refusal !== undefined) {
     const message = `The monitor at HEARTBEAT_URL did not take a call to '/log': ${refusal}.`;
-    findings.push({ code: 'monitor', severity: 'warning', message });
+    findings.push({ severity: 'warning', message });
   }
   try {
     if (settings.SMTP_URL !== '') {
@@ -48,7 +50,7 @@ export async function checkInstallation(settings: Settings): Promise<SettingsFin
     }
   } catch (error) {
     const { message } = error as Error;
-    fail('mail-server', `The mail server of SMTP_URL cannot be used: ${message}.`);
+    fail(`The mail server of SMTP_URL cannot be used: ${message}.`);
   }
   return findings;
 }

@@ -38,7 +38,7 @@ export type EnquiryNoteRequest = v.InferInput<typeof noteRequest>;
 const gone = () => new RefusedError(404, 'Die aanvraag is er niet meer.');
 
 const NO_MAIL_SERVER = 'Er is nog geen mailserver: aanvragen komen niet in je mailbox aan.';
-const MISSING: Partial<Record<SettingsFinding['code'], string>> = {
+const MISSING: Record<SettingsFinding['code'], string> = {
   'sample-facts': 'Je site toont nog voorbeeldgegevens. Vervang ze door die van je zaak.',
   'no-mail-server': NO_MAIL_SERVER,
   'mail-in-clear-text': 'Mails vertrekken zonder versleuteling naar de mailserver.',
@@ -128,10 +128,10 @@ export function openEnquiries(settings: Settings, store: Store) {
       const alarms = await findUndelivered(store);
       const missing: Alarm[] = [];
       const findings = release ? reviewSettings(settings, release) : [];
-      for (const { code, message } of findings) {
+      for (const { code } of findings) {
         const isAlarm = code === 'no-heartbeat' && !release?.sampleFacts;
         const list = isAlarm ? alarms : missing;
-        list.push({ code, message: MISSING[code] ?? message });
+        list.push({ code, message: MISSING[code] });
       }
       const newEnquiries = await store.countNew().catch(() => undefined);
       return { alarms, missing, newEnquiries };
