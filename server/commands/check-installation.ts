@@ -1,7 +1,8 @@
 import type { ReleaseManifest } from '../../release/manifest.ts';
 import { readRelease } from '../../runtime/read-release.ts';
 import type { Settings } from '../../runtime/settings.ts';
-import { callMonitor, checkHealth } from '../heartbeat.ts';
+import { checkHealth } from '../check-health.ts';
+import { callMonitor } from '../heartbeat.ts';
 import { senderOf } from '../outbox/compose-mail.ts';
 import { mailServerAt } from '../outbox/mail-server.ts';
 import { reviewSettings, type SettingsFinding } from '../review-settings.ts';
