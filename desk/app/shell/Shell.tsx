@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { fileTitle, pagesOf } from '../../shared/pages.ts';
-import { useServerState } from '../api/queries.ts';
+import { pagesOf } from '../../shared/pages.ts';
 import { FORM_FILES } from '../draft/file-names.ts';
 import { useLazyModule } from '../loading/lazy-module.ts';
 import { useMayTakeFocus } from '../navigation/may-take-focus.ts';
@@ -9,13 +8,15 @@ import { OnlineBar } from '../online/OnlineBar.tsx';
 import { PageScreen } from '../page-screen/PageScreen.tsx';
 import { PagePaths } from '../rich-text/PagePaths.tsx';
 import { Screens, screensModule } from '../screens/Screens.tsx';
-import { notify, resolveConflict } from '../store/app-store.ts';
 import { useDeskState } from '../store/use-desk-state.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import type { IconName } from '../ui/icons.ts';
-import { showModal } from '../ui/show-modal.ts';
+import { Alarms } from './Alarms.tsx';
+import { ConflictDialog } from './ConflictDialog.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { NewCount, News } from './NewEnquiries.tsx';
+import { Toast } from './Toast.tsx';
 
 /** The tabs, each with the first words of its addresses. */
 const TABS: [title: string, icon: IconName, words: string[]][] = [
@@ -98,34 +99,6 @@ function isSheet([word, , panel = '', detail]: string[]): boolean {
   return word === 'pagina' && (detail !== undefined || /\D/.test(panel));
 }
 
-const useNewCount = () => useServerState()?.newEnquiries ?? 0;
-
-/** The number of new enquiries, at their icon. */
-function NewCount() {
-  const count = useNewCount();
-  if (count === 0) return null;
-  return (
-    <span className="count">
-      {count}
-      <span className="visually-hidden"> nieuw</span>
-    </span>
-  );
-}
-
-/** The number of new enquiries, on the first screen. */
-function News() {
-  const count = useNewCount();
-  if (count === 0) return null;
-  return (
-    <section aria-label="Nieuwe aanvragen">
-      <a className="news" href={hrefOf('aanvragen')}>
-        <Icon name="mail" />
-        {count === 1 ? '1 nieuwe aanvraag' : `${count} nieuwe aanvragen`}
-      </a>
-    </section>
-  );
-}
-
 /**
  * Focuses the first text of the chosen section or, without one, of the page. It is for the skip
  * link, because the outline precedes the page.
@@ -135,69 +108,4 @@ function focusPage() {
   const texts = ['[data-chosen] [data-text]', 'main [data-text]', '[data-text]'];
   const found = texts.map((selector) => page?.querySelector<HTMLElement>(selector));
   found.find(Boolean)?.focus();
-}
-
-/** Alarms, which the caterer must see at once. */
-function Alarms() {
-  const alarms = useServerState()?.alarms ?? [];
-  return (
-    <div className="alarms" role="alert" hidden={alarms.length === 0}>
-      {alarms.map(({ code, message }) => (
-        <p key={code}>
-          <Icon name="warning" /> {message}{' '}
-          {code === 'undelivered' && <a href={hrefOf('aanvragen')}>Naar de aanvragen</a>}
-        </p>
-      ))}
-    </div>
-  );
-}
-
-const TOAST_MS = 8000;
-
-function Toast() {
-  const { message } = useDeskState();
-  const { kind = 'done', text } = message ?? {};
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an equal message restarts the time
-  useEffect(() => {
-    if (!text || kind !== 'done') return;
-    const timer = setTimeout(notify, TOAST_MS);
-    return () => clearTimeout(timer);
-  }, [message]);
-  return (
-    <div className="toast" data-kind={kind} role={kind === 'done' ? 'status' : 'alert'}>
-      {text && (
-        <>
-          <span>{text}</span>
-          <Button kind="icon" icon="close" label="Melding sluiten" onPress={() => notify()} />
-        </>
-      )}
-    </div>
-  );
-}
-
-/** Shows both texts of a value that was also changed elsewhere, such as on another device. */
-function ConflictDialog() {
-  const { content, files } = useDeskState();
-  const [conflict] = content.conflicts;
-  if (!conflict) return null;
-  const { file, mine, theirs, operations } = conflict;
-  return (
-    <dialog
-      key={content.conflicts.length}
-      aria-labelledby="conflict-title"
-      ref={showModal}
-      onCancel={(event) => event.preventDefault()}
-    >
-      <h2 id="conflict-title">Op twee plaatsen veranderd</h2>
-      <p>
-        Op ‘{fileTitle(file, files[file])}’ is dezelfde plek intussen ook ergens anders veranderd.
-      </p>
-      <h3>Wat jij hier schreef</h3>
-      <blockquote>{mine || '(weg)'}</blockquote>
-      {operations.length > 0 && <Button label="Neem dit" onPress={() => resolveConflict('mine')} />}
-      <h3>Wat er nu staat</h3>
-      <blockquote>{theirs || '(weg)'}</blockquote>
-      <Button label="Laat dit staan" onPress={() => resolveConflict('theirs')} />
-    </dialog>
-  );
 }
