@@ -1,8 +1,4 @@
-import { createHash } from 'node:crypto';
-import { mkdir, readFile, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { replaceFile, syncFolder } from '../../runtime/durable-files.ts';
-
+/** The folders that the desk reads and writes. */
 export interface Folders {
   /** The content, which the caterer edits. */
   contentDir: string;
@@ -12,40 +8,4 @@ export interface Folders {
   cacheDir: string;
   /** Passkeys, sessions, links, the bin, the last job and the ids of saves. */
   deskDir: string;
-}
-
-/** The SHA-256 hash in hex. */
-export function hashOf(bytes: string | Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
-}
-
-/** @returns undefined when the file does not exist */
-export async function readIfExists(file: string): Promise<Buffer | undefined> {
-  return readFile(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
-}
-
-/** @returns undefined when the file does not exist */
-export async function readJson<Data>(file: string): Promise<Data | undefined> {
-  const bytes = await readIfExists(file);
-  if (!bytes) return undefined;
-  try {
-    return JSON.parse(bytes.toString());
-  } catch {
-    throw new Error(`${file} is damaged. Restore it from a backup.`);
-  }
-}
-
-/** Writes a file atomically and durably. */
-export async function saveFile(file: string, bytes: string | Uint8Array): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
-  await replaceFile(file, bytes);
-  await syncFolder(dirname(file));
-}
-
-export async function removeFile(file: string): Promise<void> {
-  await rm(file, { force: true });
-  await syncFolder(dirname(file));
 }

@@ -6,7 +6,7 @@ import { exists, listFiles } from '../../../runtime/find-files.ts';
 import { isGroup, type SchemaNode, schemaFor } from '../../../site/schema/content-walk.ts';
 import { fileTitle } from '../../shared/pages.ts';
 import { displayText, type MaybeValue, originsOf, valueAt } from '../../shared/values.ts';
-import { readIfExists } from '../desk-folders.ts';
+import { readIfExists } from '../desk-files.ts';
 import { readValue, schemaOf } from './read-content.ts';
 
 interface TextChange {

@@ -1,7 +1,7 @@
 import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncFolder } from '../../../runtime/durable-files.ts';
-import { readIfExists, saveFile } from '../desk-folders.ts';
+import { readIfExists, saveFile } from '../desk-files.ts';
 
 /* Remembers the idempotency keys of saves across restarts. */
 

@@ -10,7 +10,8 @@ import { sectionKinds } from '../../../site/sections/section-kinds.ts';
 import type { ContentFile } from '../../shared/api.ts';
 import { fileTitle } from '../../shared/pages.ts';
 import type { MaybeValue, Value } from '../../shared/values.ts';
-import { hashOf, readIfExists } from '../desk-folders.ts';
+import { readIfExists } from '../desk-files.ts';
+import { hashOf } from '../hash.ts';
 
 /** The minimum that the app needs to show a page. Other errors are shown at their fields. */
 const shownPage = v.looseObject({

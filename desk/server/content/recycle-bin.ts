@@ -13,7 +13,8 @@ import { RefusedError } from '../../shared/api.ts';
 import { applyOperation, type Operation } from '../../shared/operations.ts';
 import { fileTitle } from '../../shared/pages.ts';
 import { type MaybeValue, type Value, valueAt } from '../../shared/values.ts';
-import { type Folders, readJson } from '../desk-folders.ts';
+import { readJson } from '../desk-files.ts';
+import type { Folders } from '../desk-folders.ts';
 import { isPhotoFile } from './content-paths.ts';
 
 /*

@@ -4,8 +4,10 @@ import { CONTENT_FILES, isPageFile } from '../../../publish/content/content-file
 import { type ContentFile, PROTOCOL_VERSION, RefusedError } from '../../shared/api.ts';
 import { type Operation, operationSchema } from '../../shared/operations.ts';
 import { mapTexts, type Value, valueAt } from '../../shared/values.ts';
-import { type Folders, hashOf, readIfExists, removeFile, saveFile } from '../desk-folders.ts';
+import { readIfExists, removeFile, saveFile } from '../desk-files.ts';
+import type { Folders } from '../desk-folders.ts';
 import { logError } from '../desk-log.ts';
+import { hashOf } from '../hash.ts';
 import { contentFile, isContentPath } from './content-paths.ts';
 import { changesSinceOnline } from './content-versions.ts';
 import { editYaml } from './edit-yaml.ts';

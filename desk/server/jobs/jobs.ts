@@ -18,7 +18,7 @@ import {
 } from '../content/content-versions.ts';
 import { checkContent } from '../content/read-content.ts';
 import { eraseFromBin, findInBin } from '../content/recycle-bin.ts';
-import { readJson, saveFile } from '../desk-folders.ts';
+import { readJson, saveFile } from '../desk-files.ts';
 import { logError } from '../desk-log.ts';
 import type { DeskOptions } from '../http/http-server.ts';
 import { copiesDir } from '../photos/photos.ts';

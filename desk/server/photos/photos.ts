@@ -10,7 +10,8 @@ import { RefusedError } from '../../shared/api.ts';
 import { valueAt } from '../../shared/values.ts';
 import { isPhotoFile } from '../content/content-paths.ts';
 import { findUses, readFileAt } from '../content/read-content.ts';
-import { type Folders, saveFile } from '../desk-folders.ts';
+import { saveFile } from '../desk-files.ts';
+import type { Folders } from '../desk-folders.ts';
 import type { RunTask } from '../worker/worker.ts';
 import { hasRawEnding, RAW_MESSAGE } from './raw-photo.ts';
 

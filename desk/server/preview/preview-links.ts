@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createMutex } from '../../shared/mutex.ts';
-import { hashOf, readJson, saveFile } from '../desk-folders.ts';
+import { readJson, saveFile } from '../desk-files.ts';
+import { hashOf } from '../hash.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const LINK_LIFETIME_MS = { own: DAY_MS, shared: 7 * DAY_MS };

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createMutex } from '../../shared/mutex.ts';
-import { hashOf, readJson, saveFile } from '../desk-folders.ts';
+import { readJson, saveFile } from '../desk-files.ts';
+import { hashOf } from '../hash.ts';
 
 export const SESSION_MS = 30 * 24 * 3_600_000;
 export const LINK_MS = 30 * 60_000;

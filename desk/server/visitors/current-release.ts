@@ -2,7 +2,7 @@ import type { ReleaseManifest } from '../../../release/manifest.ts';
 import { currentFileOf } from '../../../release/site-folder.ts';
 import { readRelease } from '../../../runtime/read-release.ts';
 import type { Settings } from '../../../runtime/settings.ts';
-import { readIfExists } from '../desk-folders.ts';
+import { readIfExists } from '../desk-files.ts';
 import { logError } from '../desk-log.ts';
 
 interface CurrentRelease {
