@@ -1,6 +1,7 @@
 import type { Finding } from '../../publish/content/finding.ts';
+import type { Call } from '../server/call.ts';
 import type { FileResult } from '../server/content/save.ts';
-import type { Call, createRoutes } from '../server/http/routes.ts';
+import type { createRoutes } from '../server/http/routes.ts';
 import type { createSignInRoutes } from '../server/sign-in/sign-in-routes.ts';
 import type { Value } from './values.ts';
 

@@ -15,38 +15,15 @@ import Fastify, {
 import * as v from 'valibot';
 import { ContentError } from '../../../publish/content/finding.ts';
 import { RefusedError } from '../../shared/api.ts';
+import type { Call } from '../call.ts';
 import { findInBin } from '../content/recycle-bin.ts';
-import type { Folders } from '../desk-folders.ts';
 import { logError } from '../desk-log.ts';
+import type { DeskOptions } from '../desk-options.ts';
 import { makeCopy, makePhotoCopy } from '../photos/photos.ts';
 import { createPreview } from '../preview/preview.ts';
-import type { Access } from '../sign-in/access.ts';
 import { addGuard, isPage, SIGN_IN_LIMIT } from '../sign-in/guard.ts';
 import { createSignInRoutes } from '../sign-in/sign-in-routes.ts';
-import type { Enquiries } from '../visitors/enquiries.ts';
-import type { Visits } from '../visitors/visits.ts';
-import type { RunTask } from '../worker/worker.ts';
-import { brandDirOf, type Call, createRoutes } from './routes.ts';
-
-export interface DeskOptions {
-  folders: Folders;
-  /** Origin of the desk: 'https://werktafel.maanzaad.example'. */
-  origin: string;
-  /** Origin of the preview: 'https://voorbeeld.maanzaad.example'. */
-  previewOrigin: string;
-  /** The site's server on this machine: 'http://localhost:3000'. */
-  siteAddress: string;
-  /** How long that server may take to serve a new release. */
-  serveWithinMs: number;
-  runTask: RunTask;
-  /** Folder of the bundled app. */
-  appDir: string;
-  access: Access;
-  enquiries: Enquiries;
-  visits: Visits;
-  /** Whether this is `npm run desk`, which is opened with a link instead of a passkey. */
-  isLocal: boolean;
-}
+import { brandDirOf, createRoutes } from './routes.ts';
 
 /** A save of a hundred pages is far smaller. */
 const MAX_JSON_BYTES = 8_000_000;

@@ -1,5 +1,4 @@
 import { join, parse } from 'node:path';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { publishBrand } from '../../../publish/brand/publish-brand.ts';
 import { CONTENT_FILES } from '../../../publish/content/content-files.ts';
@@ -7,6 +6,7 @@ import { type Brand, brandSchema } from '../../../site/content/content.ts';
 import { RefusedError } from '../../shared/api.ts';
 import { createMutex } from '../../shared/mutex.ts';
 import type { Value } from '../../shared/values.ts';
+import type { Call } from '../call.ts';
 import { listVersions, readOnlineFiles, restoreFile } from '../content/content-versions.ts';
 import { openIdempotencyKeys } from '../content/idempotency-keys.ts';
 import { readFileAt, readShownFiles } from '../content/read-content.ts';
@@ -22,22 +22,13 @@ import {
   replaceUpload,
 } from '../content/uploads.ts';
 import type { Folders } from '../desk-folders.ts';
+import type { DeskOptions } from '../desk-options.ts';
 import { createJobs } from '../jobs/jobs.ts';
 import { readState } from '../jobs/read-state.ts';
 import { listPhotos, readPhotoUpload } from '../photos/photos.ts';
 import type { Preview } from '../preview/preview.ts';
 import { sendSession } from '../sign-in/guard.ts';
 import type { EnquiryNoteRequest, EnquiryStateRequest } from '../visitors/enquiries.ts';
-import type { DeskOptions } from './http-server.ts';
-
-export interface Call<Body = unknown> {
-  /** The JSON value, or a Buffer for an upload. */
-  body: Body;
-  /** The parameter of the route. */
-  name: string;
-  request: FastifyRequest;
-  reply: FastifyReply;
-}
 
 /** The folder of the fonts and logos of the edited page. */
 export const brandDirOf = ({ cacheDir }: Folders) => join(cacheDir, 'desk-brand');

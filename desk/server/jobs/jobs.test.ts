@@ -13,7 +13,7 @@ import { FIXTURE_CONTENT_DIR } from '../../../tests/support/content/fixture-cont
 import type { ContentFile, DeskPhoto } from '../../shared/api.ts';
 import type { Operation } from '../../shared/operations.ts';
 import { type Value, valueAt, withValue } from '../../shared/values.ts';
-import type { DeskOptions } from '../http/http-server.ts';
+import type { DeskOptions } from '../desk-options.ts';
 import { copiesDir } from '../photos/photos.ts';
 import type { Preview } from '../preview/preview.ts';
 import { createJobs } from './jobs.ts';

@@ -20,7 +20,7 @@ import { checkContent } from '../content/read-content.ts';
 import { eraseFromBin, findInBin } from '../content/recycle-bin.ts';
 import { readJson, saveFile } from '../desk-files.ts';
 import { logError } from '../desk-log.ts';
-import type { DeskOptions } from '../http/http-server.ts';
+import type { DeskOptions } from '../desk-options.ts';
 import { copiesDir } from '../photos/photos.ts';
 import { type Preview, previewDir } from '../preview/preview.ts';
 import { readServedRelease } from './served-release.ts';

@@ -1,5 +1,5 @@
 import { readOnline } from '../content/content-versions.ts';
-import type { DeskOptions } from '../http/http-server.ts';
+import type { DeskOptions } from '../desk-options.ts';
 import { readServedRelease } from './served-release.ts';
 
 /**

@@ -9,8 +9,8 @@ import {
 import type { FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { RefusedError } from '../../shared/api.ts';
-import type { DeskOptions } from '../http/http-server.ts';
-import type { Call } from '../http/routes.ts';
+import type { Call } from '../call.ts';
+import type { DeskOptions } from '../desk-options.ts';
 import { isLinkValid, spendLink } from './access.ts';
 import { sendSession } from './guard.ts';
 
