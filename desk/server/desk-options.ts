@@ -1,8 +1,8 @@
 import type { Folders } from './desk-folders.ts';
 import type { Access } from './sign-in/access.ts';
+import type { RunTask } from './tasks.ts';
 import type { Enquiries } from './visitors/enquiries.ts';
 import type { Visits } from './visitors/visits.ts';
-import type { RunTask } from './worker/worker.ts';
 
 /** What the desk's server is given: its settings, and the parts that tests replace. */
 export interface DeskOptions {

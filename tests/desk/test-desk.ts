@@ -7,9 +7,10 @@ import { join } from 'node:path';
 import type { Folders } from '../../desk/server/desk-folders.ts';
 import { createDeskServer } from '../../desk/server/http/http-server.ts';
 import { createLink, openAccess } from '../../desk/server/sign-in/access.ts';
+import type { RunTask } from '../../desk/server/tasks.ts';
 import type { Enquiries } from '../../desk/server/visitors/enquiries.ts';
 import { openVisits } from '../../desk/server/visitors/visits.ts';
-import { CODE_ROOT, createWorker, type RunTask } from '../../desk/server/worker/worker.ts';
+import { CODE_ROOT, createWorker } from '../../desk/server/worker/worker.ts';
 import {
   type DeskApi,
   type DeskEnquiry,

@@ -9,7 +9,7 @@ import { freeName, slugOf } from '../../shared/pages.ts';
 import { type MaybeValue, valueAt } from '../../shared/values.ts';
 import { removeFile, saveFile } from '../desk-files.ts';
 import type { Folders } from '../desk-folders.ts';
-import type { RunTask } from '../worker/worker.ts';
+import type { RunTask } from '../tasks.ts';
 import { contentFile, isPhotoFile } from './content-paths.ts';
 import { findUses, readFileAt } from './read-content.ts';
 import { putInBin } from './recycle-bin.ts';

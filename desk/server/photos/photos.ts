@@ -12,7 +12,7 @@ import { isPhotoFile } from '../content/content-paths.ts';
 import { findUses, readFileAt } from '../content/read-content.ts';
 import { saveFile } from '../desk-files.ts';
 import type { Folders } from '../desk-folders.ts';
-import type { RunTask } from '../worker/worker.ts';
+import type { RunTask } from '../tasks.ts';
 import { hasRawEnding, RAW_MESSAGE } from './raw-photo.ts';
 
 // Lengths of the long side.

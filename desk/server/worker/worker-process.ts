@@ -4,8 +4,7 @@ import { ContentError, type Finding } from '../../../publish/content/finding.ts'
 import type { PublishProgress } from '../../../publish/progress.ts';
 import { RefusedError } from '../../shared/api.ts';
 import type { PhotoInput } from '../photos/convert-photo.ts';
-
-export type Tasks = typeof tasks;
+import type { Tasks } from '../tasks.ts';
 
 /** What the process sends to its parent. */
 export type Message =
@@ -20,27 +19,19 @@ const convertPhoto = async (input: PhotoInput) =>
   (await import('../photos/convert-photo.ts')).convertPhoto(input);
 
 // The tasks import their modules lazily, because they are large.
-const tasks = {
-  async publish(options: {
-    contentDir: string;
-    siteDir: string;
-    cacheDir: string;
-    onlyIfChanged?: boolean;
-    isPreview?: boolean;
-    sendsNothing?: boolean;
-  }) {
+const tasks: Tasks = {
+  async publish(options) {
     const { publishRelease } = await import('../../../publish/publish-release.ts');
     const onProgress = (progress: PublishProgress) => send({ kind: 'progress', progress });
     return publishRelease({ ...options, onProgress });
   },
-  async bundle({ cacheDir }: { cacheDir: string }) {
+  async bundle({ cacheDir }) {
     const { bundleApp } = await import('../bundle-app.ts');
     return bundleApp(cacheDir);
   },
   upload: convertPhoto,
   thumbnail: convertPhoto,
-  /** Returns the bytes to store: a PNG is scaled and has no metadata. */
-  async logo({ name, bytes }: { name: string; bytes: Buffer }) {
+  async logo({ name, bytes }) {
     const { checkLogo } = await import('../../../publish/brand/logo.ts');
     try {
       const { picture } = await checkLogo(name, bytes);

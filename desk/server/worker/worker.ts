@@ -2,10 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { ContentError } from '../../../publish/content/finding.ts';
-import type { PublishProgress } from '../../../publish/progress.ts';
 import { RefusedError } from '../../shared/api.ts';
 import { createMutex } from '../../shared/mutex.ts';
-import type { Message, Tasks } from './worker-process.ts';
+import type { RunTask, Tasks } from '../tasks.ts';
+import type { Message } from './worker-process.ts';
 
 export const CODE_ROOT = resolve(import.meta.dirname, '../../..');
 
@@ -18,12 +18,6 @@ const TIME_LIMIT_MS = {
 };
 /** How long an idle process is kept: starting one takes longer than making a thumbnail. */
 const IDLE_MS = 10_000;
-
-export type RunTask = <Task extends keyof Tasks>(
-  task: Task,
-  input: Parameters<Tasks[Task]>[0],
-  onProgress?: (progress: PublishProgress) => void,
-) => ReturnType<Tasks[Task]>;
 
 /**
  * Runs heavy tasks in child processes, so that a harmful photo cannot crash the desk. There are
