@@ -1,7 +1,9 @@
 import { noticeCalendar, type ReleaseManifest } from '../release/manifest.ts';
 import { describeError, type Log } from '../runtime/log.ts';
 import type { Settings } from '../runtime/settings.ts';
-import { type Captcha, createCaptcha, readCaptchaSecret } from './enquiries/captcha/captcha.ts';
+import type { Captcha } from './enquiries/captcha/captcha.ts';
+import { readCaptchaSecret } from './enquiries/captcha/captcha-secret.ts';
+import { createCaptcha } from './enquiries/captcha/create-captcha.ts';
 import { createNetworkCounts } from './enquiries/networks.ts';
 import { type Erasing, startErasing } from './erase-expired.ts';
 import { followReleases } from './follow-releases.ts';

@@ -2,7 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
-import { readCaptchaSecret } from './captcha.ts';
+import { readCaptchaSecret } from './captcha-secret.ts';
 
 test('the captcha secret is created at the first start and kept', async () => {
   const dataDir = join(await temporaryFolder(), 'data');
