@@ -14,13 +14,15 @@ import {
 } from '../../enquiry/api-contract.ts';
 import { MAX_REQUEST_BYTES } from '../../enquiry/enquiry.ts';
 import { acceptEnquiry, captchaWork } from '../enquiries/accept-enquiry.ts';
-import { networkOf } from '../enquiries/networks.ts';
+import { type NetworkCounts, networkOf } from '../enquiries/networks.ts';
 import { ProblemError } from '../enquiries/problems.ts';
 import { isLoopback } from '../loopback.ts';
+import type { Store } from '../store/store.ts';
 import { isByVisitor } from '../visits/is-view.ts';
+import type { VisitCounts } from '../visits/visit-counts.ts';
 import { mayCall, setCsrfCookie } from './csrf.ts';
-import type { HttpDependencies, ServedSite } from './http-server.ts';
 import { isOverTls } from './over-tls.ts';
+import type { ServedSite } from './served-site.ts';
 
 const ROUTES = {
   alive: `${API_BASE}/alive`,
@@ -47,12 +49,16 @@ const COOKIE_OPTIONS = { path: '/', decode: (value: string) => value };
 /** Accepting only JSON forces a CORS preflight on other sites, whose forms cannot send it. */
 const JSON_CONTENT_TYPE = /^application\/json(?:\s*;\s*charset="?utf-8"?)?$/i;
 
-interface ApiDependencies extends Omit<HttpDependencies, 'currentSite'> {
+export interface ApiDependencies {
   /**
    * The site as it was when a request arrived. The request uses it to the end, even when another
    * release is published meanwhile.
    */
   siteOf: (request: FastifyRequest) => ServedSite;
+  store: Store;
+  networks: NetworkCounts;
+  visits: Pick<VisitCounts, 'count'>;
+  wakeOutbox: () => void;
 }
 
 /** Registers the calls of the specification, section 7. */

@@ -7,36 +7,18 @@ import {
   fastify,
 } from 'fastify';
 import { isApiPath } from '../../enquiry/api-contract.ts';
-import type { ReleaseManifest } from '../../release/manifest.ts';
 import { describeError, type Log, reasonOf } from '../../runtime/log.ts';
-import type { Captcha } from '../enquiries/captcha/captcha.ts';
-import type { NetworkCounts } from '../enquiries/networks.ts';
 import { ProblemError, RETRY_SOON_S } from '../enquiries/problems.ts';
-import type { Store } from '../store/store.ts';
 import { isView } from '../visits/is-view.ts';
-import type { VisitCounts } from '../visits/visit-counts.ts';
-import { registerApi } from './api.ts';
+import { type ApiDependencies, registerApi } from './api.ts';
 import { isOverTls } from './over-tls.ts';
 import { sendProblem } from './send-problem.ts';
-import { createSiteHandler, type Site } from './site.ts';
+import type { ServedSite } from './served-site.ts';
+import { createSiteHandler } from './site.ts';
 import { createProxyWarning } from './unknown-proxies.ts';
 
-/** Everything that depends on the current release. */
-export interface ServedSite extends Site {
-  release: ReleaseManifest;
-  captcha: Captcha;
-  /** 'werktafel.maanzaad.example' */
-  deskHost: string;
-  /** Origins that may call the API, besides the request's own host. */
-  origins: ReadonlySet<string>;
-}
-
-export interface HttpDependencies {
+export interface HttpDependencies extends Omit<ApiDependencies, 'siteOf'> {
   currentSite: () => ServedSite;
-  store: Store;
-  networks: NetworkCounts;
-  visits: Pick<VisitCounts, 'count'>;
-  wakeOutbox: () => void;
   log: Log;
   trustedProxies: string[];
   timeouts?: Partial<typeof TIMEOUTS>;
