@@ -1,5 +1,4 @@
 import type { FieldPath } from '../../site/schema/content-walk.ts';
-import type { YamlFile } from './read-yaml.ts';
 
 /** An error or warning about `content/`, in Dutch for the caterer. */
 export interface Finding {
@@ -21,8 +20,18 @@ export interface Finding {
   code?: string;
 }
 
+/** A file whose fields have lines. */
+export interface LocatedFile {
+  /** Path below the content folder: 'pages/home.yaml'. */
+  file: string;
+  /**
+   * The line of a field, counted from 1. For a missing field it is the line of its nearest parent.
+   */
+  lineOf(path: FieldPath): number;
+}
+
 export function errorAt(
-  { file, lineOf }: Pick<YamlFile, 'file' | 'lineOf'>,
+  { file, lineOf }: LocatedFile,
   path: FieldPath,
   message: string,
   example?: string,

@@ -1,17 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import { type Document, isAlias, isNode, LineCounter, parseDocument, visit } from 'yaml';
 import type { FieldPath } from '../../site/schema/content-walk.ts';
-import { type Finding, findingAbout } from './finding.ts';
+import { type Finding, findingAbout, type LocatedFile } from './finding.ts';
 
 /** A parsed YAML file with source positions. */
-export interface YamlFile {
-  /** Path below the content folder: 'pages/home.yaml'. */
-  file: string;
+export interface YamlFile extends LocatedFile {
   value: unknown;
-  /**
-   * The line of a field, counted from 1. For a missing field it is the line of its nearest parent.
-   */
-  lineOf(path: FieldPath): number;
 }
 
 export function readYaml(file: string, bytes: Uint8Array): { yaml: YamlFile } | { error: Finding } {
