@@ -20,7 +20,10 @@ for (const [name, viewport] of Object.entries(SIZES)) {
   test.describe(name, () => {
     test.use({ viewport, hasTouch: name === 'a phone' });
 
-    test('where there is nothing yet, the next step is at hand', async ({ page, desk }) => {
+    test('an empty screen says so and offers the next step, such as a test mail or a file', async ({
+      page,
+      desk,
+    }) => {
       const { contentDir } = desk.folders;
       for (const folder of ['photos', 'files']) {
         const files = await readdir(join(contentDir, folder));
@@ -29,23 +32,29 @@ for (const [name, viewport] of Object.entries(SIZES)) {
       await writeFile(join(contentDir, 'photos/photos.yaml'), '{}\n');
       await open(page, desk, 'paginas');
       for (const [place, text, role, next] of EMPTY) {
-        await go(page, place);
-        await expect(page.locator('main').getByText(text), place).toBeVisible();
-        const control = page.locator('main').getByRole(role, { name: next });
-        await expect(control, place).toBeVisible();
-        await expect(control, place).toBeEnabled();
-        await expectAccessible(page, place);
+        await test.step(place, async () => {
+          await go(page, place);
+          await expect(page.locator('main').getByText(text)).toBeVisible();
+          const control = page.locator('main').getByRole(role, { name: next });
+          await expect(control).toBeVisible();
+          await expect(control).toBeEnabled();
+          await expectAccessible(page, place);
+        });
       }
-      await go(page, 'aanvragen');
-      await page.getByRole('button', { name: 'Stuur een proefmail' }).click();
-      await expect(page.getByText('250 OK')).toBeVisible();
-      await go(page, 'meer/bestanden');
-      await page.getByLabel('Een PDF erbij').setInputFiles({
-        name: 'carte.pdf',
-        mimeType: 'application/pdf',
-        buffer: Buffer.from('%PDF-1.7 carte'),
+      await test.step('a test mail is sent', async () => {
+        await go(page, 'aanvragen');
+        await page.getByRole('button', { name: 'Stuur een proefmail' }).click();
+        await expect(page.getByText('250 OK')).toBeVisible();
       });
-      await expect(page.getByRole('link', { name: /^carte\.pdf/ })).toBeVisible();
+      await test.step('a first file is added', async () => {
+        await go(page, 'meer/bestanden');
+        await page.getByLabel('Een PDF erbij').setInputFiles({
+          name: 'carte.pdf',
+          mimeType: 'application/pdf',
+          buffer: Buffer.from('%PDF-1.7 carte'),
+        });
+        await expect(page.getByRole('link', { name: /^carte\.pdf/ })).toBeVisible();
+      });
     });
   });
 }

@@ -43,7 +43,7 @@ test('a mail that did not arrive is in sight with its remedy, and any other is n
   await expect(again).toHaveCount(0);
 });
 
-test('an enquiry is a few lines of the list, also on the narrowest phone', async ({
+test('an enquiry is a few lines of the list at any width, and its states are one line', async ({
   page,
   desk,
 }) => {

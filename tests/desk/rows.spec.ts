@@ -156,27 +156,34 @@ test.describe('on a phone', () => {
   }) => {
     await open(page, desk, 'pagina/carte/1/velden');
     const row = (dish: string) => page.locator('summary').filter({ hasText: dish });
-    await expect(page.locator('summary').filter({ visible: true })).toHaveText([
-      'Soupe du potager',
-      'Tarte au riz',
-      'Buffets froids',
-    ]);
     const name = (index: number) =>
       page.locator(`[id="pages/carte.yaml:sections.1.lines.${index}.name"]`);
-    await expect(name(0)).toBeHidden();
-    await row('Soupe du potager').tap();
-    await expect(name(0)).toBeVisible();
-    await row('Tarte au riz').tap();
-    await expect(name(1)).toBeVisible();
-    await expect(name(0)).toBeHidden();
-    // The section stays open when it moves.
-    await page.getByRole('button', { name: 'Tarte au riz omhoog' }).tap();
-    await expect(name(0)).toHaveValue('Tarte au riz');
-    await expect(name(0)).toBeVisible();
-    await page.getByRole('button', { name: '+ Lijn' }).filter({ visible: true }).first().tap();
-    await expect(name(3)).toBeFocused();
-    await page.keyboard.type('Fromages');
-    await expect(row('Fromages')).toBeVisible();
-    await expect(page.locator('details[open]')).toHaveCount(1);
+    await test.step('each row has the name of its dish', async () => {
+      await expect(page.locator('summary').filter({ visible: true })).toHaveText([
+        'Soupe du potager',
+        'Tarte au riz',
+        'Buffets froids',
+      ]);
+      await expect(name(0)).toBeHidden();
+    });
+    await test.step('a tap opens a row and closes the one before', async () => {
+      await row('Soupe du potager').tap();
+      await expect(name(0)).toBeVisible();
+      await row('Tarte au riz').tap();
+      await expect(name(1)).toBeVisible();
+      await expect(name(0)).toBeHidden();
+    });
+    await test.step('a row that is moved stays open', async () => {
+      await page.getByRole('button', { name: 'Tarte au riz omhoog' }).tap();
+      await expect(name(0)).toHaveValue('Tarte au riz');
+      await expect(name(0)).toBeVisible();
+    });
+    await test.step('a line that is added is open, with the focus in its name', async () => {
+      await page.getByRole('button', { name: '+ Lijn' }).filter({ visible: true }).first().tap();
+      await expect(name(3)).toBeFocused();
+      await page.keyboard.type('Fromages');
+      await expect(row('Fromages')).toBeVisible();
+      await expect(page.locator('details[open]')).toHaveCount(1);
+    });
   });
 });

@@ -73,7 +73,10 @@ for (const [name, size] of Object.entries({ 'a phone': PHONE, 'a computer': COMP
 test.describe('on a phone', () => {
   test.use(PHONE);
 
-  test('enquiries can be listed, exported, answered and erased', async ({ page, desk }) => {
+  test('enquiries can be listed, exported, answered and erased, and a test mail sent', async ({
+    page,
+    desk,
+  }) => {
     const later = { ...ENQUIRY, id: 'a2', fields: { ...ENQUIRY.fields, name: 'Wouters' } };
     desk.enquiries.push(ENQUIRY, later);
     await open(page, desk, 'aanvragen');
