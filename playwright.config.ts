@@ -15,7 +15,8 @@ export default defineConfig({
   testDir: 'tests',
   testMatch: '**/*.spec.ts',
   fullyParallel: true,
-  // Each worker runs a browser and a server; two of them keep two cores busy.
+  // Each worker runs a browser and a server; two of them keep two cores busy. A percentage would
+  // count the processors of the machine, of which a container may use only a few.
   workers: 2,
   forbidOnly: true,
   // The limit is high because a busy machine is slow, and no test asserts how long something takes.
