@@ -17,8 +17,8 @@ test('content of the first version is published, with warnings about omissions',
     cacheDir: '.cache',
     isPreview: true,
   });
-  const { release, publicDir } = await readRelease(siteDir, id);
-  const paths = release.pages.map(({ path }) => path).toSorted();
+  const { manifest, publicDir } = await readRelease(siteDir, id);
+  const paths = manifest.pages.map(({ path }) => path).toSorted();
   expect(paths).toEqual([
     '/bedrijfsfeest',
     '/feesten',
@@ -38,7 +38,7 @@ test('content of the first version is published, with warnings about omissions',
   );
   // A label that differs from the default is kept.
   const messages = parse(await readFile(join(CONTENT_DIR, 'messages.yaml'), 'utf8'));
-  expect(release.enquiry.labels.message).toBe(messages.fields.message);
+  expect(manifest.enquiry.labels.message).toBe(messages.fields.message);
   const home = await readFile(join(publicDir, 'home.html'), 'utf8');
   expect(home).toContain('Schuif maar aan');
 });

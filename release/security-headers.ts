@@ -67,10 +67,10 @@ const FILE_POLICIES = {
  * @returns a function that returns the headers of a response; `isOverTls` is whether the request
  *   reached us or a trusted proxy over TLS
  */
-export function createSecurityHeaders(release: ReleaseManifest) {
-  const policies = new Map(release.pages.map((page) => [page.path, pagePolicy(release, page)]));
-  const otherPage = pagePolicy(release, { path: '', ...release.notFound });
-  const servesTls = release.siteUrl.startsWith('https:');
+export function createSecurityHeaders(manifest: ReleaseManifest) {
+  const policies = new Map(manifest.pages.map((page) => [page.path, pagePolicy(manifest, page)]));
+  const otherPage = pagePolicy(manifest, { path: '', ...manifest.notFound });
+  const servesTls = manifest.siteUrl.startsWith('https:');
 
   return (kind: ResponseKind, isOverTls: boolean): Record<string, string> => {
     if (kind === 'script' || kind === 'asset' || kind === 'own-file') {
@@ -81,7 +81,7 @@ export function createSecurityHeaders(release: ReleaseManifest) {
     const headers: Record<string, string> = {
       ...DOCUMENT_HEADERS,
       'content-security-policy': policy ?? otherPage,
-      'x-frame-options': page === release.privacyPath ? 'SAMEORIGIN' : 'DENY',
+      'x-frame-options': page === manifest.privacyPath ? 'SAMEORIGIN' : 'DENY',
     };
     // A test server must not pin 'localhost' to TLS, so a response over plain HTTP carries no HSTS.
     if (servesTls && isOverTls) {

@@ -13,7 +13,7 @@ import {
 } from '../release/site-folder.ts';
 
 export interface PublishedRelease {
-  release: ReleaseManifest;
+  manifest: ReleaseManifest;
   publicDir: string;
 }
 
@@ -34,7 +34,7 @@ export async function readRelease(siteDir: string, id?: string): Promise<Publish
     throw new Error(`${file} is damaged: publish again with 'npm run build'.`);
   }
   const result = v.safeParse(releaseManifestSchema, content);
-  if (result.success) return { release: result.output, publicDir: publicDirOf(folder) };
+  if (result.success) return { manifest: result.output, publicDir: publicDirOf(folder) };
   const [issue] = result.issues;
   const where = v.getDotPath(issue) ?? 'the whole file';
   const hint = where === 'format' ? ` This server reads format ${RELEASE_FORMAT}.` : '';

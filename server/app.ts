@@ -36,15 +36,15 @@ export async function openApp(settings: Settings, log: Log, options: AppOptions 
   const site = await followReleases<ServedSite>(
     { siteDir: settings.SITE_DIR, log },
     async (published) => {
-      const { release } = published;
+      const { manifest } = published;
       return {
         ...(await readSiteFiles(published)),
-        release,
-        redirects: new Map(release.redirects.map(({ from, to }) => [from, to])),
-        isNoticeShown: noticeCalendar(release),
-        origins: originsOf(release, settings),
-        deskHost: deskHostOf(release, settings),
-        captcha: options.captcha ?? createCaptcha(release, settings, secret),
+        manifest,
+        redirects: new Map(manifest.redirects.map(({ from, to }) => [from, to])),
+        isNoticeShown: noticeCalendar(manifest),
+        origins: originsOf(manifest, settings),
+        deskHost: deskHostOf(manifest, settings),
+        captcha: options.captcha ?? createCaptcha(manifest, settings, secret),
       };
     },
   );
@@ -53,7 +53,7 @@ export async function openApp(settings: Settings, log: Log, options: AppOptions 
   let outbox: Outbox | undefined;
   let heartbeat: Heartbeat | undefined;
   let erasing: Erasing | undefined;
-  const timeZone = () => site.current().release.timeZone;
+  const timeZone = () => site.current().manifest.timeZone;
   const visits = startVisitCounts({ store, log, timeZone });
   const http = await createHttpServer({
     currentSite: site.current,
@@ -74,10 +74,10 @@ export async function openApp(settings: Settings, log: Log, options: AppOptions 
      * server whose port is taken claims no mail.
      */
     startBackgroundWork(): void {
-      const currentRelease = () => site.current().release;
-      const mailer = createMailer(settings, currentRelease, log);
+      const currentManifest = () => site.current().manifest;
+      const mailer = createMailer(settings, currentManifest, log);
       outbox = startOutbox({ store, log, ...mailer });
-      const retention = () => currentRelease().keeping;
+      const retention = () => currentManifest().keeping;
       const { failure: releaseFailure } = site;
       heartbeat = startHeartbeat({ store, settings, log, releaseFailure });
       erasing = startErasing({ store, log, retention });
@@ -99,28 +99,28 @@ export async function openApp(settings: Settings, log: Log, options: AppOptions 
  */
 export function createMailer(
   settings: Pick<Settings, 'SMTP_URL' | 'DATA_DIR' | 'MAIL_FROM' | 'MAIL_TO'>,
-  currentRelease: () => ReleaseManifest,
+  currentManifest: () => ReleaseManifest,
   log: Log,
 ): Pick<OutboxDependencies, 'currentDelivery' | 'compose'> {
   return {
     currentDelivery() {
       const { SMTP_URL } = settings;
       if (SMTP_URL !== '') {
-        const { address } = senderOf({ release: currentRelease(), settings });
+        const { address } = senderOf({ manifest: currentManifest(), settings });
         const server = mailServerAt(SMTP_URL, address);
         return async (mail, signal) => {
           const { reply: _, ...sent } = await server.send(mail, signal);
           return { kind: 'delivered', ...sent };
         };
       }
-      if (!currentRelease().sampleFacts) return undefined;
+      if (!currentManifest().sampleFacts) return undefined;
       return async (mail) => {
         await writeMailFile(mailFolderOf(settings.DATA_DIR), mail);
         return { kind: 'kept' };
       };
     },
     compose(mail) {
-      const context = { release: currentRelease(), settings };
+      const context = { manifest: currentManifest(), settings };
       try {
         return composeMail(mail, context);
       } catch (error) {

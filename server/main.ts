@@ -33,10 +33,10 @@ async function run(): Promise<void> {
   });
   const address = await listen(app.http, settings);
   app.startBackgroundWork();
-  const { release } = app.currentSite();
+  const { manifest } = app.currentSite();
   console.log(`Version ${VERSION}, with Node ${process.version}.`);
   console.log(`Enquiries are kept in ${app.store.description}.`);
-  const findings = reviewSettings(settings, release).map(({ message }) => message);
+  const findings = reviewSettings(settings, manifest).map(({ message }) => message);
   for (const message of [...findings, ...findMisreadSettings()]) console.log(`To do: ${message}`);
   console.log(`The site is at ${address}`);
   stopOnSignal(log, async () => {

@@ -23,9 +23,9 @@ type Severity = 'error' | 'warning';
 /**
  * Finds settings that a real site still lacks, that are not safe, or that contradict the release.
  */
-export function reviewSettings(settings: Settings, release: ReleaseManifest): SettingsFinding[] {
+export function reviewSettings(settings: Settings, manifest: ReleaseManifest): SettingsFinding[] {
   const { SMTP_URL, HEARTBEAT_URL, BACKUP_DIR, CAPTCHA_SECRET, MAIL_TO } = settings;
-  const { captcha, keeping, sampleFacts } = release;
+  const { captcha, keeping, sampleFacts } = manifest;
   const findings: SettingsFinding[] = [];
   const add = (severity: Severity, code: Code, message: string) => {
     findings.push({ code, severity, message });

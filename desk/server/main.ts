@@ -118,6 +118,6 @@ async function previewOriginOf(settings: Settings, origin: string) {
 async function siteDomain({ SITE_DIR, CONTENT_DIR }: Pick<Settings, 'SITE_DIR' | 'CONTENT_DIR'>) {
   const published = await readRelease(SITE_DIR).catch(() => undefined);
   const draft = published ? undefined : await readFileAt(CONTENT_DIR, 'site.yaml');
-  const address = published?.release.siteUrl ?? String(valueAt(draft?.value, ['url']));
+  const address = published?.manifest.siteUrl ?? String(valueAt(draft?.value, ['url']));
   return URL.parse(address)?.hostname.replace(/^www\./, '');
 }

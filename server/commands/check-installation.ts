@@ -20,10 +20,10 @@ export async function checkInstallation(settings: Settings): Promise<Finding[]> 
   const fail = (message: string) => {
     findings.push({ severity: 'error', message });
   };
-  let release: ReleaseManifest | undefined;
+  let manifest: ReleaseManifest | undefined;
   try {
-    ({ release } = await readRelease(settings.SITE_DIR));
-    findings.push(...reviewSettings(settings, release));
+    ({ manifest } = await readRelease(settings.SITE_DIR));
+    findings.push(...reviewSettings(settings, manifest));
   } catch (error) {
     fail((error as Error).message);
   }
@@ -46,7 +46,7 @@ export async function checkInstallation(settings: Settings): Promise<Finding[]> 
   try {
     if (settings.SMTP_URL !== '') {
       // The sender's domain is our name in EHLO. Without a release any name will do for the test.
-      const sender = release ? senderOf({ release, settings }).address : 'localhost';
+      const sender = manifest ? senderOf({ manifest, settings }).address : 'localhost';
       await mailServerAt(settings.SMTP_URL, sender).verify();
     }
   } catch (error) {

@@ -76,7 +76,7 @@ export async function registerApi(
   }
 
   function countForm(kind: 'begun' | 'sent', request: FastifyRequest): void {
-    if (request.method === 'HEAD' || !siteOf(request).release.countsVisits) return;
+    if (request.method === 'HEAD' || !siteOf(request).manifest.countsVisits) return;
     if (isByVisitor(request.headers)) visits.count(kind);
   }
 
@@ -118,7 +118,7 @@ export async function registerApi(
     return reply
       .header('content-type', 'text/plain; charset=utf-8')
       .header('cache-control', 'no-store')
-      .header(RELEASE_HEADER, siteOf(request).release.id)
+      .header(RELEASE_HEADER, siteOf(request).manifest.id)
       .send(STATUS_OK);
   });
 
@@ -138,9 +138,9 @@ export async function registerApi(
     bodyLimit: MAX_REQUEST_BYTES,
     // This comes before the body is read, so that bad requests are cheap.
     onRequest: async (request, reply) => {
-      const { origins, release } = siteOf(request);
+      const { origins, manifest } = siteOf(request);
       const { slug } = request.params;
-      if (slug !== release.company.slug) throw new ProblemError('unknown-address');
+      if (slug !== manifest.company.slug) throw new ProblemError('unknown-address');
       if (!mayCall(request, origins)) throw new ProblemError('forged');
       const {
         'content-type': type = '',
@@ -156,8 +156,8 @@ export async function registerApi(
       }
     },
     handler: async (request, reply) => {
-      const { captcha, release } = siteOf(request);
-      const mailHost = new URL(release.siteUrl).hostname;
+      const { captcha, manifest } = siteOf(request);
+      const mailHost = new URL(manifest.siteUrl).hostname;
       const idempotencyKey = readIdempotencyKey(request);
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const call = { body, idempotencyKey, networkAddress: request.ip };

@@ -72,7 +72,7 @@ export async function createHttpServer(dependencies: HttpDependencies): Promise<
     const exchange = { request: request.raw, response, isOverTls: isOverTls(request) };
     const site = siteOf(request);
     const countView = (page: string | undefined) => {
-      if (page === undefined || !site.release.countsVisits) return;
+      if (page === undefined || !site.manifest.countsVisits) return;
       if (isView(request.raw.headers, site.deskHost)) visits.count('view', page);
     };
     handleSite(site, exchange)

@@ -4,7 +4,7 @@ import type { Site } from './site.ts';
 
 /** Everything that depends on the current release. */
 export interface ServedSite extends Site {
-  release: ReleaseManifest;
+  manifest: ReleaseManifest;
   captcha: Captcha;
   /** 'werktafel.maanzaad.example' */
   deskHost: string;

@@ -71,8 +71,8 @@ const NOT_SERVED = /\.html$|(?:^|\/)[._](?!well-known\/)/;
  *
  * @throws Error naming the page whose file is missing
  */
-export async function readSiteFiles({ release, publicDir }: PublishedRelease): Promise<SiteFiles> {
-  const securityHeaders = createSecurityHeaders(release);
+export async function readSiteFiles({ manifest, publicDir }: PublishedRelease): Promise<SiteFiles> {
+  const securityHeaders = createSecurityHeaders(manifest);
   const names = new Set<string>();
   for (const entry of await readdir(publicDir, { recursive: true, withFileTypes: true })) {
     const path = relative(publicDir, join(entry.parentPath, entry.name));
@@ -122,8 +122,8 @@ export async function readSiteFiles({ release, publicDir }: PublishedRelease): P
     if (isCompressed || NOT_SERVED.test(name)) continue;
     files.set(`/${name}`, await readFileOf(name, kindOf(name)));
   }
-  for (const page of release.pages) pages.set(page.path, await readDocument(page.path, page));
-  const notFound = await readDocument('', release.notFound);
+  for (const page of manifest.pages) pages.set(page.path, await readDocument(page.path, page));
+  const notFound = await readDocument('', manifest.notFound);
   return { files, pages, notFound, securityHeaders };
 }
 

@@ -26,11 +26,11 @@ const LABELS = Object.fromEntries(FIELDS.map(({ name }) => [name, `Label van ${n
   FieldName,
   string
 >;
-const release: ReleaseManifest = {
+const manifest: ReleaseManifest = {
   ...TEST_RELEASE,
   enquiry: { ...TEST_RELEASE.enquiry, labels: { ...LABELS, date: 'Datum (dd/mm/jjjj)' } },
 };
-const mailTexts = release.mails;
+const mailTexts = manifest.mails;
 
 const full: Enquiry = {
   ...GOOD_ENQUIRIES['every field'].enquiry,
@@ -44,10 +44,10 @@ const full: Enquiry = {
 };
 const least: Enquiry = { email: full.email, name: 'Zoë', message: 'Dag' };
 
-async function mailsOf(enquiry: Enquiry, { isSpam = false } = {}, from = release) {
+async function mailsOf(enquiry: Enquiry, { isSpam = false } = {}, from = manifest) {
   const [company, confirmation] = await Promise.all(
     (['company', 'confirmation'] as const).map((kind) =>
-      overTheWire(composeMail(mailOf(enquiry, { kind, isSpam }), { release: from, settings })),
+      overTheWire(composeMail(mailOf(enquiry, { kind, isSpam }), { manifest: from, settings })),
     ),
   );
   return { company: company as Email, confirmation: confirmation as Email };
@@ -220,13 +220,13 @@ describe('the visitor’s confirmation', () => {
     expect(confirmation.to).toMatchObject([{ name: '', address: full.email }]);
     expect(confirmation.replyTo).toMatchObject([SITE.contact]);
     // WVV, article 2:20: a letter names the company, its legal form, seat, number and register.
-    const { name, legalForm, registration, postalAddresses } = release.company;
+    const { name, legalForm, registration, postalAddresses } = manifest.company;
     for (const fact of [`${name} ${legalForm}`, registration, ...postalAddresses]) {
       expect(confirmation.text).toContain(`${fact}\n`);
       expect(confirmation.html).toContain(fact);
     }
-    expect(confirmation.text).toContain(release.company.phone);
-    expect(confirmation.text).toContain(release.company.email);
+    expect(confirmation.text).toContain(manifest.company.phone);
+    expect(confirmation.text).toContain(manifest.company.email);
   });
 
   test('the confirmation omits the summary when it would be empty', async () => {
@@ -237,14 +237,16 @@ describe('the visitor’s confirmation', () => {
 });
 
 test('a mail that cannot be composed is sent as a plain list of all fields', async () => {
-  const broken = { ...release, locale: 'no locale' };
-  expect(() => composeMail(mailOf(full), { release: broken, settings })).toThrow();
-  const company = await overTheWire(composePlainMail(mailOf(full), { release: broken, settings }));
+  const broken = { ...manifest, locale: 'no locale' };
+  expect(() => composeMail(mailOf(full), { manifest: broken, settings })).toThrow();
+  const company = await overTheWire(composePlainMail(mailOf(full), { manifest: broken, settings }));
   for (const [name, value] of Object.entries(full))
     expect(company.text).toContain(`${name}: ${value}`.trim());
   expect(company.replyTo).toMatchObject([{ address: full.email }]);
   const confirmation = mailOf(full, { kind: 'confirmation' });
-  const { text } = await overTheWire(composePlainMail(confirmation, { release: broken, settings }));
+  const { text } = await overTheWire(
+    composePlainMail(confirmation, { manifest: broken, settings }),
+  );
   expect(text).not.toContain(full.message);
 });
 
@@ -262,7 +264,7 @@ test('the confirmation repeats no option that is not in the list', async () => {
 
 test('the mark is an image inside the HTML, beside the calendar file', async () => {
   const markPng = Buffer.from('an image').toString('base64');
-  const { company, confirmation } = await mailsOf(full, {}, { ...release, markPng });
+  const { company, confirmation } = await mailsOf(full, {}, { ...manifest, markPng });
   for (const { html, attachments } of [company, confirmation]) {
     const [image] = attachments;
     expect(image).toMatchObject({ mimeType: 'image/png', related: true });
@@ -276,14 +278,14 @@ test('the mark is an image inside the HTML, beside the calendar file', async () 
 
 test('the company mail goes to the recipient in the content unless MAIL_TO is set', async () => {
   const named = {
-    ...release,
-    keeping: { ...release.keeping, recipient: 'keuken@maanzaad.example' },
+    ...manifest,
+    keeping: { ...manifest.keeping, recipient: 'keuken@maanzaad.example' },
   };
   const none = { MAIL_FROM: undefined, MAIL_TO: undefined };
   const toOf = async (from: ReleaseManifest, given: typeof none | typeof settings) =>
-    (await overTheWire(composeMail(mailOf(least), { release: from, settings: given }))).to;
+    (await overTheWire(composeMail(mailOf(least), { manifest: from, settings: given }))).to;
   expect(await toOf(named, none)).toMatchObject([{ address: 'keuken@maanzaad.example' }]);
-  expect(await toOf(release, none)).toMatchObject([{ address: release.company.email }]);
+  expect(await toOf(manifest, none)).toMatchObject([{ address: manifest.company.email }]);
   expect(await toOf(named, settings)).toMatchObject([SITE.company]);
 });
 
@@ -294,7 +296,7 @@ test('mails use the texts, locale, time zone and colours of the release', async 
     full,
     {},
     {
-      ...release,
+      ...manifest,
       locale: 'fr-BE',
       timeZone: 'America/Guadeloupe',
       colors: { page: '#eeeeff', paper: '#ffffff', ink: '#101030' },
@@ -327,7 +329,7 @@ test.each([
 });
 
 test('the company mail says when the day of the party is marked as full', async () => {
-  const marked = { ...release, fullDays: ['2027-03-05'] };
+  const marked = { ...manifest, fullDays: ['2027-03-05'] };
   const textOf = async (enquiry: Enquiry, from = marked) => {
     const { company, confirmation } = await mailsOf(enquiry, {}, from);
     expect(confirmation.text).not.toContain(mailTexts.company.fullDay);
@@ -337,7 +339,7 @@ test('the company mail says when the day of the party is marked as full', async 
   for (const enquiry of [least, { ...least, date: '6-3-2027' }]) {
     expect(await textOf(enquiry)).not.toContain(mailTexts.company.fullDay);
   }
-  expect(await textOf({ ...least, date: '5-3-2027' }, release)).not.toContain(
+  expect(await textOf({ ...least, date: '5-3-2027' }, manifest)).not.toContain(
     mailTexts.company.fullDay,
   );
 });

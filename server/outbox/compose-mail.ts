@@ -17,7 +17,7 @@ import {
 } from './mail-body.ts';
 
 interface MailContext {
-  release: ReleaseManifest;
+  manifest: ReleaseManifest;
   settings: Pick<Settings, 'MAIL_FROM' | 'MAIL_TO'>;
 }
 
@@ -37,7 +37,7 @@ export function composeMail(mail: MailSource, context: MailContext): SendMailOpt
  * reach the company. It is the fallback when composing the usual mail fails.
  */
 export function composePlainMail(mail: MailSource, context: MailContext): SendMailOptions {
-  const { name, phone, email } = context.release.company;
+  const { name, phone, email } = context.manifest.company;
   const fields = Object.entries(mail.fields).map(([field, value]) => `${field}: ${value}`);
   const lines = mail.kind === 'company' ? fields : [name, phone, email];
   return { ...headers(mail, context), subject: name, text: lines.join('\n') };
@@ -49,31 +49,31 @@ export function composePlainMail(mail: MailSource, context: MailContext): SendMa
  */
 function companyMail(mail: MailSource, context: MailContext): SendMailOptions {
   const { fields: enquiry, isSpam } = mail;
-  const { release } = context;
-  const texts = release.mails.company;
-  const summary = summaryOf(enquiry, release);
+  const { manifest } = context;
+  const texts = manifest.mails.company;
+  const summary = summaryOf(enquiry, manifest);
   const mark = isSpam ? `${texts.spamMark} ` : '';
   const subject = `${mark}${summary} – ${headerText(fullName(enquiry))}`;
-  const time = longTime(mail.receivedAtMs, release);
-  const sent = fillIn(texts.sent, { site: release.siteUrl, time });
+  const time = longTime(mail.receivedAtMs, manifest);
+  const sent = fillIn(texts.sent, { site: manifest.siteUrl, time });
 
   const asSent = (value: string | number) => String(value).replace(/\r\n?/g, '\n');
   const about = [...ABOUT_PARTY, ...ABOUT_VISITOR];
-  const values = labelledValues(enquiry, about, release, asSent).map((value) => {
+  const values = labelledValues(enquiry, about, manifest, asSent).map((value) => {
     const { name } = value;
-    if (name === 'date') return { ...value, shown: longDate(value.value, release) };
+    if (name === 'date') return { ...value, shown: longDate(value.value, manifest) };
     if (name === 'phone') return { ...value, href: phoneLink(value.value) };
     return name === 'email' ? { ...value, href: mailLink(value.value) } : value;
   });
   const filledIn: MailPart[] = [{ values }];
-  for (const { label, value } of labelledValues(enquiry, TEXTS, release, asSent)) {
+  for (const { label, value } of labelledValues(enquiry, TEXTS, manifest, asSent)) {
     filledIn.push({ heading: label, text: value });
   }
   const parts = [{ text: `${sent}\n${texts.reply}`, isSmall: true }, ...filledIn];
   const day = partyDayOf(enquiry);
-  if (day !== undefined && release.fullDays.includes(day)) parts.unshift({ text: texts.fullDay });
+  if (day !== undefined && manifest.fullDays.includes(day)) parts.unshift({ text: texts.fullDay });
   if (isSpam) parts.unshift({ text: texts.spamNote });
-  const bodies = mailBodies(release, summary, parts);
+  const bodies = mailBodies(manifest, summary, parts);
   const composed = { ...headers(mail, context), subject, ...bodies };
   if (enquiry.date === undefined || isSpam) return composed;
   const calendar = calendarFile(mail, subject, plainTextOf(filledIn));
@@ -82,13 +82,13 @@ function companyMail(mail: MailSource, context: MailContext): SendMailOptions {
 
 /** The confirmation repeats only options, dates and numbers. */
 function confirmationMail(mail: MailSource, context: MailContext): SendMailOptions {
-  const { release } = context;
-  const { company } = release;
-  const texts = release.mails.confirmation;
-  const repeated = ALL_FIELDS.filter((field) => mayRepeat(field, mail.fields, release));
-  const values = labelledValues(mail.fields, repeated, release, (value, { kind }) => {
-    if (typeof value === 'number') return formatNumber(value, release);
-    return kind === 'date' ? longDate(value, release) : value;
+  const { manifest } = context;
+  const { company } = manifest;
+  const texts = manifest.mails.confirmation;
+  const repeated = ALL_FIELDS.filter((field) => mayRepeat(field, mail.fields, manifest));
+  const values = labelledValues(mail.fields, repeated, manifest, (value, { kind }) => {
+    if (typeof value === 'number') return formatNumber(value, manifest);
+    return kind === 'date' ? longDate(value, manifest) : value;
   });
   const contact: MailPart = {
     text: texts.signOff,
@@ -108,7 +108,7 @@ function confirmationMail(mail: MailSource, context: MailContext): SendMailOptio
   parts.push(contact);
   parts.push({ text: texts.notYou, isSmall: true });
   const { subject } = texts;
-  const bodies = mailBodies(release, subject, parts);
+  const bodies = mailBodies(manifest, subject, parts);
   return { ...headers(mail, context), subject, ...bodies };
 }
 
@@ -120,23 +120,23 @@ function confirmationMail(mail: MailSource, context: MailContext): SendMailOptio
 function mayRepeat(
   { name, kind, group }: Field,
   enquiry: Enquiry,
-  release: ReleaseManifest,
+  manifest: ReleaseManifest,
 ): boolean {
   if (group === undefined) return false;
   if (kind === 'date' || kind === 'count') return true;
   const { [name]: value }: Record<string, unknown> = enquiry;
-  const options = release.enquiry.options[name] ?? [];
+  const options = manifest.enquiry.options[name] ?? [];
   return kind === 'option' && options.some((option) => option === value);
 }
 
 /** The address in `From` of both mails. */
-export function senderOf({ release: { company }, settings }: MailContext): MailAddress {
+export function senderOf({ manifest: { company }, settings }: MailContext): MailAddress {
   return settings.MAIL_FROM ?? { name: company.name, address: company.email };
 }
 
 function headers(mail: MailSource, context: MailContext): SendMailOptions {
-  const { release, settings } = context;
-  const { company, keeping } = release;
+  const { manifest, settings } = context;
+  const { company, keeping } = manifest;
   const contact: MailAddress = { name: company.name, address: company.email };
   const recipient = { ...contact, address: keeping.recipient || company.email };
   const visitor = mail.fields.email;
@@ -205,13 +205,13 @@ const ABOUT_PARTY = ALL_FIELDS.filter(({ kind, group }) => kind !== 'text' && gr
 function labelledValues(
   enquiry: Readonly<Record<string, string | number | undefined>>,
   fields: readonly Field[],
-  release: ReleaseManifest,
+  manifest: ReleaseManifest,
   format: (value: string | number, field: Field) => string,
 ): (LabelledValue & { name: string })[] {
   return fields.flatMap((field) => {
     const value = enquiry[field.name];
     if (value === undefined) return [];
-    const label = release.enquiry.labels[field.name] ?? field.label;
+    const label = manifest.enquiry.labels[field.name] ?? field.label;
     // 'Datum (dd/mm/jjjj)' becomes 'Datum'.
     const withoutHint = label.replace(/\s*\([^)]*\)$/, '');
     return [{ name: field.name, label: withoutHint, value: format(value, field) }];
@@ -219,13 +219,13 @@ function labelledValues(
 }
 
 /** 'Huwelijksfeest, vrijdag 5 maart 2027, 120 personen' */
-function summaryOf({ productType, date, personCount }: Enquiry, release: ReleaseManifest): string {
-  const { noSubject, personOne, personOther } = release.mails.company;
+function summaryOf({ productType, date, personCount }: Enquiry, manifest: ReleaseManifest): string {
+  const { noSubject, personOne, personOther } = manifest.mails.company;
   const parts = [productType === undefined ? noSubject : headerText(productType)];
-  if (date !== undefined) parts.push(longDate(date, release));
+  if (date !== undefined) parts.push(longDate(date, manifest));
   if (personCount !== undefined) {
-    const isOne = new Intl.PluralRules(release.locale).select(personCount) === 'one';
-    const count = formatNumber(personCount, release);
+    const isOne = new Intl.PluralRules(manifest.locale).select(personCount) === 'one';
+    const count = formatNumber(personCount, manifest);
     parts.push(fillIn(isOne ? personOne : personOther, { count }));
   }
   return parts.join(', ');

@@ -37,7 +37,7 @@ export function mailLink(address: string): string {
  * Writes the mail as text and as HTML. Quoted-printable preserves trailing spaces and long lines.
  */
 export function mailBodies(
-  release: ReleaseManifest,
+  manifest: ReleaseManifest,
   title: string,
   parts: MailPart[],
 ): SendMailOptions {
@@ -49,9 +49,9 @@ export function mailBodies(
   return {
     alternatives: [
       alternative('text/plain', plainTextOf(parts)),
-      alternative('text/html', htmlOf(release, title, parts)),
+      alternative('text/html', htmlOf(manifest, title, parts)),
     ],
-    ...(release.markPng !== undefined && { attachments: [markOf(release.markPng)] }),
+    ...(manifest.markPng !== undefined && { attachments: [markOf(manifest.markPng)] }),
   };
 }
 
@@ -89,15 +89,15 @@ const SANS = "'Instrument Sans', -apple-system, 'Segoe UI', Helvetica, Arial, sa
  * Writes the mail as HTML. The styles are inline, because mail programs support little else. It
  * loads no external resources.
  */
-function htmlOf(release: ReleaseManifest, title: string, parts: readonly MailPart[]): string {
-  const { page = '#ffffff', paper = '#ffffff', ink = '#000000' } = release.colors;
-  const { ornament = 'currentcolor' } = release.colors;
+function htmlOf(manifest: ReleaseManifest, title: string, parts: readonly MailPart[]): string {
+  const { page = '#ffffff', paper = '#ffffff', ink = '#000000' } = manifest.colors;
+  const { ornament = 'currentcolor' } = manifest.colors;
   const mark =
-    release.markPng === undefined
+    manifest.markPng === undefined
       ? ''
       : `<img src="cid:${MARK_CID}" alt="" width="48" height="48" style="display:block;margin:0 auto 8px;">`;
   return `<!doctype html>
-<html lang="${escapeHtml(release.locale)}">
+<html lang="${escapeHtml(manifest.locale)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -113,7 +113,7 @@ function htmlOf(release: ReleaseManifest, title: string, parts: readonly MailPar
 </head>
 <body style="margin:0;padding:0;background:${page};color:${ink};font:17px/1.6 ${SANS};">
 <div style="max-width:600px;margin:0 auto;padding:32px 8px;background:${page};">
-${mark}<p style="margin:0;padding:0 0 24px;text-align:center;font:34px/1.1 ${SERIF};">${escapeHtml(release.company.name)}</p>
+${mark}<p style="margin:0;padding:0 0 24px;text-align:center;font:34px/1.1 ${SERIF};">${escapeHtml(manifest.company.name)}</p>
 <div class="paper" style="background:${paper};padding:40px 32px 32px;">
 <h1 style="margin:0;padding:0 0 24px;font:normal 30px/1.15 ${SERIF};text-wrap:balance;">${escapeHtml(title)}</h1>
 ${parts.map((part) => partHtml(part, ornament)).join('\n')}

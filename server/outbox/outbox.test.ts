@@ -50,7 +50,7 @@ function start(dependencies: Partial<Parameters<typeof startOutbox>[0]> = {}): v
     currentDelivery: () => deliver,
     compose: (mail) =>
       composeMail(mail, {
-        release: TEST_RELEASE,
+        manifest: TEST_RELEASE,
         settings: { MAIL_FROM: undefined, MAIL_TO: undefined },
       }),
     log: createLog('silent'),

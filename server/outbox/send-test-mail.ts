@@ -17,18 +17,18 @@ export async function sendTestMail(settings: Settings, visitor?: string): Promis
     throw new Error('--send: expected a mail address.');
   }
   if (settings.SMTP_URL === '') throw new Error('SMTP_URL is empty: there is no mail server.');
-  const { release } = await readRelease(settings.SITE_DIR);
-  const { hostname } = new URL(release.siteUrl);
+  const { manifest } = await readRelease(settings.SITE_DIR);
+  const { hostname } = new URL(manifest.siteUrl);
   const receivedAtMs = Date.now();
   const messageId = `<test-${receivedAtMs}@${hostname}>`;
-  const fields = { email: visitor ?? release.company.email, name: 'Test', message: 'Test' };
+  const fields = { email: visitor ?? manifest.company.email, name: 'Test', message: 'Test' };
   const kind = visitor === undefined ? 'company' : 'confirmation';
   const mail = composeMail(
     { kind, messageId, receivedAtMs, fields, isSpam: false },
-    { release, settings },
+    { manifest, settings },
   );
   const signal = AbortSignal.timeout(MAIL_SERVER_WITHIN_MS);
-  const { address } = senderOf({ release, settings });
+  const { address } = senderOf({ manifest, settings });
   const { reply, refused } = await mailServerAt(settings.SMTP_URL, address).send(mail, signal);
   return refused === undefined ? reply : `${reply}; refused: ${refused}`;
 }

@@ -12,15 +12,15 @@ import {
 
 /** The release that `dist/current` names, which the bench measures. */
 interface Published {
-  release: ReleaseManifest;
+  manifest: ReleaseManifest;
   publicDir: string;
 }
 
 export async function readPublished(): Promise<Published> {
   const id = (await readFile(currentFileOf('dist'), 'utf8')).trim();
   const folder = releaseDirOf('dist', id);
-  const release = JSON.parse(await readFile(manifestFileOf(folder), 'utf8'));
-  return { release, publicDir: publicDirOf(folder) };
+  const manifest = JSON.parse(await readFile(manifestFileOf(folder), 'utf8'));
+  return { manifest, publicDir: publicDirOf(folder) };
 }
 
 /**
@@ -29,18 +29,18 @@ export async function readPublished(): Promise<Published> {
  * @returns its folder, for SITE_DIR, and a function that removes it
  */
 export async function rewriteSite(rewrite: (html: string) => string) {
-  const { release, publicDir } = await readPublished();
+  const { manifest, publicDir } = await readPublished();
   const siteDir = await mkdtemp(join(tmpdir(), 'bench-site-'));
-  const folder = releaseDirOf(siteDir, release.id);
+  const folder = releaseDirOf(siteDir, manifest.id);
   await cp(join(publicDir, '..'), folder, { recursive: true });
-  for (const { file } of release.pages) {
+  for (const { file } of manifest.pages) {
     const html = rewrite(await readFile(join(publicDir, file), 'utf8'));
     const target = join(publicDirOf(folder), file);
     await writeFile(target, html);
     await writeFile(`${target}.br`, brotliCompressSync(html));
     await writeFile(`${target}.gz`, gzipSync(html));
   }
-  await writeFile(currentFileOf(siteDir), release.id);
+  await writeFile(currentFileOf(siteDir), manifest.id);
   return { siteDir, remove: () => rm(siteDir, { recursive: true, force: true }) };
 }
 

@@ -22,15 +22,15 @@ import { openSharedSite, openTestSite, type TestSite } from '../support/servers/
 
 /* The tests request the published documents and files from the server, without a browser. */
 let site: TestSite;
-let release: PublishedRelease['release'];
+let manifest: PublishedRelease['manifest'];
 let publicDir: string;
 /** Every page, those that publishing adds, and the one for an unknown address. */
 let documents: { path: string; html: string; policy: string; head: Tag[]; bodyStart: Tag[] }[];
 
 beforeAll(async () => {
   site = await openSharedSite({ siteDir: SITE_DIR });
-  ({ release, publicDir } = await readRelease(SITE_DIR));
-  const paths = [...release.pages.map(({ path }) => path), UNKNOWN_PATH];
+  ({ manifest, publicDir } = await readRelease(SITE_DIR));
+  const paths = [...manifest.pages.map(({ path }) => path), UNKNOWN_PATH];
   documents = await Promise.all(paths.map(readDocument));
   expect(documents.length).toBeGreaterThan(pages.length);
 });
@@ -127,7 +127,7 @@ test('scripts and documents keep their budgets', OF_THE_SAMPLE, async () => {
     expect(statusCode, url).toBe(200);
     return rawPayload.length;
   };
-  const { pages: all, captcha } = (await readRelease(SAMPLE_SITE_DIR)).release;
+  const { pages: all, captcha } = (await readRelease(SAMPLE_SITE_DIR)).manifest;
   for (const { path } of all) {
     const most = path === '/feesten' ? BUDGETS.largestDocument : BUDGETS.document;
     expect.soft(await weigh(path), path).toBeLessThanOrEqual(most);
@@ -249,7 +249,7 @@ test('a hidden page is neither served nor linked nor in the sitemap', async () =
 
   const sitemap = (await get('/sitemap.xml')).body;
   const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
-  const addresses = release.pages.map((page) => `${content.site.url}${page.path}`);
+  const addresses = manifest.pages.map((page) => `${content.site.url}${page.path}`);
   expect(listed.toSorted()).toEqual(addresses.toSorted());
   expect((await get('/robots.txt')).body).toContain(`Sitemap: ${content.site.url}/sitemap.xml`);
   const { prerender } = JSON.parse((await get('/speculation-rules.json')).body);
@@ -260,7 +260,7 @@ test('a hidden page is neither served nor linked nor in the sitemap', async () =
 test('search engines read when each page last changed, and programs get an icon', async () => {
   const sitemap = (await get('/sitemap.xml')).body;
   const days = [...sitemap.matchAll(/<lastmod>(.*?)<\/lastmod>/g)].map(([, day = '']) => day);
-  expect(days).toHaveLength(release.pages.length);
+  expect(days).toHaveLength(manifest.pages.length);
   for (const day of days) expect(new Date(day).toISOString().slice(0, 10)).toBe(day);
   const icon = await get('/favicon.ico');
   expect(icon.headers['content-type']).toBe('image/x-icon');
@@ -273,8 +273,8 @@ test('search engines read when each page last changed, and programs get an icon'
 test('every page has a variant with the notice, which the release dates', async () => {
   const { notice } = content;
   if (!notice) throw new Error('The fixture has no notice');
-  expect(release.notice).toEqual({ from: notice.from, until: notice.until });
-  for (const { file, noticeFile = '' } of [...release.pages, release.notFound]) {
+  expect(manifest.notice).toEqual({ from: notice.from, until: notice.until });
+  for (const { file, noticeFile = '' } of [...manifest.pages, manifest.notFound]) {
     const hasNotice = async (name: string) =>
       (await readFile(join(publicDir, name), 'utf8')).includes(notice.text);
     expect([file, await hasNotice(file), await hasNotice(noticeFile)]).toEqual([file, false, true]);

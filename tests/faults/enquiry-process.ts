@@ -13,7 +13,7 @@ import { until } from '../support/until.ts';
  */
 const settings = parseSettings(process.env);
 const log = createLog('silent');
-const release = { ...TEST_RELEASE, sampleFacts: settings.SMTP_URL === '' };
+const manifest = { ...TEST_RELEASE, sampleFacts: settings.SMTP_URL === '' };
 const store = await openStore(settings);
 const idempotencyKey = String(process.env.IDEMPOTENCY_KEY);
 const result = await store.storeEnquiry(
@@ -24,7 +24,7 @@ const result = await store.storeEnquiry(
   }),
 );
 console.log(result);
-const outbox = startOutbox({ store, log, ...createMailer(settings, () => release, log) });
+const outbox = startOutbox({ store, log, ...createMailer(settings, () => manifest, log) });
 await until('no mail is due', async () => (await store.nextDueAtMs()) === undefined);
 await outbox.stop(5_000);
 await store.close();

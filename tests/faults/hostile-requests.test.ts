@@ -192,7 +192,7 @@ describe('any input', () => {
               isSpam,
             };
             const settings = { MAIL_FROM: undefined, MAIL_TO: undefined };
-            const mail = composeMail(stored, { release: TEST_RELEASE, settings });
+            const mail = composeMail(stored, { manifest: TEST_RELEASE, settings });
             await expectSafeMail(kind, mail, sent.email);
           }
         }

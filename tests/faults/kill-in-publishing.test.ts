@@ -84,7 +84,7 @@ async function servedFrom(siteDir: string): Promise<string> {
   const settings = { SITE_DIR: siteDir, DATA_DIR: await temporaryFolder() };
   const app = await openApp(parseSettings(settings), log);
   expect(lines).toEqual([]);
-  const { id } = app.currentSite().release;
+  const { id } = app.currentSite().manifest;
   await app.close(0);
   return id;
 }

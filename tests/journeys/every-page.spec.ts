@@ -158,8 +158,8 @@ for (const { name, siteDir, contentDir } of RELEASES) {
 
 /** Paths of a release's pages and the 404 page, without the style guide. */
 async function pathsOf(siteDir: string): Promise<string[]> {
-  const { release } = await readRelease(siteDir);
-  const paths = release.pages.map(({ path }) => path);
+  const { manifest } = await readRelease(siteDir);
+  const paths = manifest.pages.map(({ path }) => path);
   return [...paths.filter((path) => !path.startsWith(STYLE_GUIDE_PATH)), UNKNOWN_PATH];
 }
 

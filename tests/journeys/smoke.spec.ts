@@ -28,9 +28,9 @@ test('every page of the sample opens on a phone without an error', async ({ page
   const body = await (await page.request.get(source)).body();
   expect(body.length).toBeLessThanOrEqual(FIRST_PHOTO_BYTES);
 
-  const { release } = await readRelease(SAMPLE_SITE_DIR);
-  expect(release.pages.length).toBeGreaterThan(0);
-  for (const { path } of release.pages) {
+  const { manifest } = await readRelease(SAMPLE_SITE_DIR);
+  expect(manifest.pages.length).toBeGreaterThan(0);
+  for (const { path } of manifest.pages) {
     await openPage(page, path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   }

@@ -71,11 +71,11 @@ export function createPreview({ folders, origin }: { folders: Folders; origin: s
     if (id === undefined) return undefined;
     if (served?.id === id) return served.site;
     const published = await readRelease(dir, id);
-    const { redirects } = published.release;
+    const { redirects } = published.manifest;
     const site = {
       ...(await readSiteFiles(published)),
       redirects: new Map(redirects.map(({ from, to }) => [from, to])),
-      isNoticeShown: noticeCalendar(published.release),
+      isNoticeShown: noticeCalendar(published.manifest),
     };
     served = { id, site };
     return site;

@@ -7,7 +7,7 @@ import { logError } from '../desk-log.ts';
 
 interface CurrentRelease {
   /** Undefined before the first release, and when the current one cannot be read. */
-  release: ReleaseManifest | undefined;
+  manifest: ReleaseManifest | undefined;
   /** Whether there is a current release that cannot be read. */
   isUnreadable: boolean;
   /** The time zone of the release; without one, Belgium's. */
@@ -22,14 +22,14 @@ export async function readCurrentRelease({
   SITE_DIR,
 }: Pick<Settings, 'SITE_DIR'>): Promise<CurrentRelease> {
   try {
-    const { release } = await readRelease(SITE_DIR);
-    return { release, isUnreadable: false, timeZone: release.timeZone };
+    const { manifest } = await readRelease(SITE_DIR);
+    return { manifest, isUnreadable: false, timeZone: manifest.timeZone };
   } catch (error) {
     const isUnreadable = await readIfExists(currentFileOf(SITE_DIR)).then(
       (current) => current !== undefined,
       () => true,
     );
     if (isUnreadable) logError(error, 'the release that is online cannot be read');
-    return { release: undefined, isUnreadable, timeZone: 'Europe/Brussels' };
+    return { manifest: undefined, isUnreadable, timeZone: 'Europe/Brussels' };
   }
 }

@@ -105,8 +105,8 @@ test('an enquiry has a state and a note, which the export repeats, and new ones 
 });
 
 test('the days and times are those of the time zone of the site that is online', async () => {
-  const release = { ...TEST_RELEASE, id: '20270101T120000Z-3fa9c1d2', timeZone: 'Asia/Tokyo' };
-  await publishTestRelease(join(root, 'dist'), release);
+  const manifest = { ...TEST_RELEASE, id: '20270101T120000Z-3fa9c1d2', timeZone: 'Asia/Tokyo' };
+  await publishTestRelease(join(root, 'dist'), manifest);
   const nowMs = Date.UTC(2027, 5, 11, 20);
   await close();
   vi.useFakeTimers({ toFake: ['Date'], now: nowMs });

@@ -54,10 +54,10 @@ export function openEnquiries(settings: Settings, store: Store) {
 
   return {
     async list() {
-      const { release, timeZone } = await readCurrentRelease(settings);
+      const { manifest, timeZone } = await readCurrentRelease(settings);
       const today = dayIn(timeZone, Date.now());
       const enquiries = await readAll({ sortBy: 'partyDate', today });
-      return { enquiries, retention: release?.keeping };
+      return { enquiries, retention: manifest?.keeping };
     },
 
     async setState(id: string, request: EnquiryStateRequest): Promise<void> {
@@ -96,14 +96,14 @@ export function openEnquiries(settings: Settings, store: Store) {
     },
 
     async sendTestMail() {
-      const { release, isUnreadable } = await readCurrentRelease(settings);
+      const { manifest, isUnreadable } = await readCurrentRelease(settings);
       if (isUnreadable) {
         const message = 'Wat online staat, is nu niet te lezen. Verwittig wie je server beheert.';
         throw new RefusedError(503, message);
       }
-      if (!release) throw new RefusedError(422, 'Zet je site eerst online.');
+      if (!manifest) throw new RefusedError(422, 'Zet je site eerst online.');
       if (settings.SMTP_URL === '') throw new RefusedError(422, NO_MAIL_SERVER);
-      const { keeping: retention, company } = release;
+      const { keeping: retention, company } = manifest;
       const recipients = settings.MAIL_TO?.map(({ address }) => address);
       const to = recipients?.join(', ') ?? (retention.recipient || company.email);
       try {
@@ -124,12 +124,12 @@ export function openEnquiries(settings: Settings, store: Store) {
       /** Undefined when the store cannot be read. */
       newEnquiries: number | undefined;
     }> {
-      const { release } = await readCurrentRelease(settings);
+      const { manifest } = await readCurrentRelease(settings);
       const alarms = await findUndelivered(store);
       const missing: Alarm[] = [];
-      const findings = release ? reviewSettings(settings, release) : [];
+      const findings = manifest ? reviewSettings(settings, manifest) : [];
       for (const { code } of findings) {
-        const isAlarm = code === 'no-heartbeat' && !release?.sampleFacts;
+        const isAlarm = code === 'no-heartbeat' && !manifest?.sampleFacts;
         const list = isAlarm ? alarms : missing;
         list.push({ code, message: MISSING[code] });
       }

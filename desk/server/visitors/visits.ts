@@ -12,7 +12,7 @@ export function openVisits(settings: Pick<Settings, 'SITE_DIR'>, store: Pick<Sto
   return {
     /** Reads the last thirty days, the latest first, and the pages, the most viewed first. */
     async read() {
-      const { release, timeZone } = await readCurrentRelease(settings);
+      const { manifest, timeZone } = await readCurrentRelease(settings);
       const names = lastDays(timeZone, Date.now());
       const counts = await store.readVisits(names.at(-1) ?? '');
       const sum = (ofOne: (visits: (typeof counts)[number]) => boolean) =>
@@ -28,12 +28,12 @@ export function openVisits(settings: Pick<Settings, 'SITE_DIR'>, store: Pick<Sto
       });
       return {
         /** Whether the site that is online counts visits. */
-        isCounting: release?.countsVisits ?? false,
+        isCounting: manifest?.countsVisits ?? false,
         /**
          * Whether the server can count how often the form was begun. It cannot with another
          * company's captcha, which does not involve our server.
          */
-        knowsBegun: (release?.captcha.provider ?? 'altcha') === 'altcha',
+        knowsBegun: (manifest?.captcha.provider ?? 'altcha') === 'altcha',
         days,
         pages: pages.sort((a, b) => b.views - a.views || a.path.localeCompare(b.path)),
       };

@@ -15,10 +15,10 @@ const MAX_SCRIPT_RATIO = 1.15;
 export default {
   about: `First visits to the first page, an offer page and the form's page on a phone (412 px at 1.75, 1.6 Mbit/s, 150 ms, processor slowed four times, HTTP/1.1), interleaved in an order that rotates; medians of ${ROUNDS}. Layout shift: one visit of each page. Bare: HTML with the hero's photo alone.`,
   async measure(onProgress) {
-    const { release } = await readPublished();
-    const home = release.redirects.find(({ from }) => from === '/')?.to ?? '';
-    const form = release.captcha.pagePaths[0] ?? '';
-    const offer = release.pages.find(({ path }) => path === '/feesten')?.path ?? home;
+    const { manifest } = await readPublished();
+    const home = manifest.redirects.find(({ from }) => from === '/')?.to ?? '';
+    const form = manifest.captcha.pagePaths[0] ?? '';
+    const offer = manifest.pages.find(({ path }) => path === '/feesten')?.path ?? home;
     const scriptless = await rewriteSite(withoutScripts);
     const bare = await rewriteSite(bareOf);
     const browser = await openBrowser();
@@ -71,7 +71,7 @@ export default {
         );
         onProgress(path);
       }
-      for (const { path } of release.pages) {
+      for (const { path } of manifest.pages) {
         const { layoutShift } = await visitOnce(browser, `${servers[0]?.url}${path}`);
         const what = `${path}: layout shift`;
         rows.push({ what, value: layoutShift, unit: '', goal: { atMost: 0.01 } });

@@ -20,8 +20,8 @@ export default {
   about: `The processor time that a request costs the server, and requests a second, over ${CONNECTIONS} connections of wrk; medians of ${ROUNDS} interleaved rounds of ${SECONDS} s with nginx serving the same files in one process. Memory: what our server holds after that. On Linux.`,
   programs: ['nginx', 'wrk'],
   async measure(onProgress) {
-    const { release, publicDir } = await readPublished();
-    const page = release.redirects.find(({ from }) => from === '/')?.to ?? '/home';
+    const { manifest, publicDir } = await readPublished();
+    const page = manifest.redirects.find(({ from }) => from === '/')?.to ?? '/home';
     const photo = await pathOfPhoto(publicDir);
     const folder = await mkdtemp(join(tmpdir(), 'bench-server-'));
     const port = await freePort();

@@ -95,10 +95,10 @@ const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
  */
 export async function publishTestRelease(
   siteDir: string,
-  release: ReleaseManifest = TEST_RELEASE,
+  manifest: ReleaseManifest = TEST_RELEASE,
   files: Record<string, string | Buffer> = TEST_FILES,
 ): Promise<string> {
-  const folder = releaseDirOf(siteDir, release.id);
+  const folder = releaseDirOf(siteDir, manifest.id);
   const publicDir = publicDirOf(folder);
   for (const [name, content] of Object.entries(files)) {
     const file = join(publicDir, name);
@@ -109,8 +109,8 @@ export async function publishTestRelease(
       await writeFile(`${file}.gz`, gzipSync(content));
     }
   }
-  await writeFile(manifestFileOf(folder), JSON.stringify(release));
-  await writeFile(join(siteDir, 'current.new'), release.id);
+  await writeFile(manifestFileOf(folder), JSON.stringify(manifest));
+  await writeFile(join(siteDir, 'current.new'), manifest.id);
   await rename(join(siteDir, 'current.new'), currentFileOf(siteDir));
   return publicDir;
 }
