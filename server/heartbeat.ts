@@ -58,7 +58,7 @@ export function startHeartbeat(dependencies: HeartbeatDependencies, everyMs = MI
 }
 
 /** What the monitor is told. A 'log' changes nothing there: it neither succeeds nor fails. */
-export type Signal = { kind: 'success' } | { kind: 'fail' | 'log'; text: string };
+type Signal = { kind: 'success' } | { kind: 'fail' | 'log'; text: string };
 
 /**
  * Sends a signal to the monitor, in the protocol of healthchecks.io.
