@@ -1,5 +1,5 @@
 import { noticeCalendar, type ReleaseManifest } from '../release/manifest.ts';
-import { describeError, type Log } from '../runtime/log.ts';
+import type { Log } from '../runtime/log.ts';
 import type { Settings } from '../runtime/settings.ts';
 import type { Captcha } from './enquiries/captcha/captcha.ts';
 import { readCaptchaSecret } from './enquiries/captcha/captcha-secret.ts';
@@ -11,11 +11,9 @@ import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
 import { createHttpServer, type HttpDependencies } from './http/http-server.ts';
 import type { ServedSite } from './http/served-site.ts';
 import { readSiteFiles } from './http/site-files.ts';
-import { composeMail, composePlainMail, senderOf } from './outbox/compose-mail.ts';
-import { writeMailFile } from './outbox/mail-folder.ts';
-import { mailServerAt } from './outbox/mail-server.ts';
-import { type Outbox, type OutboxDependencies, startOutbox } from './outbox/outbox.ts';
-import { mailFolderOf, openStore, type Store, type StoreOptions } from './store/store.ts';
+import { createMailer } from './outbox/create-mailer.ts';
+import { type Outbox, startOutbox } from './outbox/outbox.ts';
+import { openStore, type Store, type StoreOptions } from './store/store.ts';
 import { startVisitCounts } from './visits/visit-counts.ts';
 
 /** The parts that a test replaces, and what to do when the file of the database was replaced. */
@@ -89,45 +87,6 @@ export async function openApp(settings: Settings, log: Log, options: AppOptions 
       const closing = http.close().then(() => visits.stop());
       await Promise.all([closing, outbox?.stop(withinMs), heartbeat?.stop(), erasing?.stop()]);
       await store.close();
-    },
-  };
-}
-
-/**
- * Delivers mails to the server of SMTP_URL. Without that setting, a site with sample facts keeps
- * them as files, and any other site leaves them queued.
- */
-export function createMailer(
-  settings: Pick<Settings, 'SMTP_URL' | 'DATA_DIR' | 'MAIL_FROM' | 'MAIL_TO'>,
-  currentManifest: () => ReleaseManifest,
-  log: Log,
-): Pick<OutboxDependencies, 'currentDelivery' | 'compose'> {
-  return {
-    currentDelivery() {
-      const { SMTP_URL } = settings;
-      if (SMTP_URL !== '') {
-        const { address } = senderOf({ manifest: currentManifest(), settings });
-        const server = mailServerAt(SMTP_URL, address);
-        return async (mail, signal) => {
-          const { reply: _, ...sent } = await server.send(mail, signal);
-          return { kind: 'delivered', ...sent };
-        };
-      }
-      if (!currentManifest().sampleFacts) return undefined;
-      return async (mail) => {
-        await writeMailFile(mailFolderOf(settings.DATA_DIR), mail);
-        return { kind: 'kept' };
-      };
-    },
-    compose(mail) {
-      const context = { manifest: currentManifest(), settings };
-      try {
-        return composeMail(mail, context);
-      } catch (error) {
-        const described = describeError(error);
-        log.error({ error: described }, 'a mail cannot be composed: it is sent as a list');
-        return composePlainMail(mail, context);
-      }
     },
   };
 }

@@ -6,9 +6,9 @@ import { createLog } from '../../runtime/log.ts';
 import { TEST_RELEASE } from '../../tests/support/content/test-release.ts';
 import { exampleEnquiry, NOON_MS } from '../../tests/support/store/examples.ts';
 import { openTestStore } from '../../tests/support/temporary-folder.ts';
-import { createMailer } from '../app.ts';
 import type { Store } from '../store/store.ts';
 import { composeMail } from './compose-mail.ts';
+import { createMailer } from './create-mailer.ts';
 import { MailError } from './mail-server.ts';
 import { type Deliver, type Outbox, startOutbox } from './outbox.ts';
 

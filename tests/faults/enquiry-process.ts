@@ -1,6 +1,6 @@
 import { createLog } from '../../runtime/log.ts';
 import { parseSettings } from '../../runtime/settings.ts';
-import { createMailer } from '../../server/app.ts';
+import { createMailer } from '../../server/outbox/create-mailer.ts';
 import { startOutbox } from '../../server/outbox/outbox.ts';
 import { openStore } from '../../server/store/store.ts';
 import { TEST_RELEASE } from '../support/content/test-release.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../../runtime/log.ts';
-import { createMailer } from '../../server/app.ts';
+import { createMailer } from '../../server/outbox/create-mailer.ts';
 import { startOutbox } from '../../server/outbox/outbox.ts';
 import type { Store } from '../../server/store/store.ts';
 import { needs } from '../runner/skips.ts';
