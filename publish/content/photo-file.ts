@@ -3,7 +3,16 @@ import { type CheckedContent, filesIn } from './content-files.ts';
 import { errorAt, type Finding } from './finding.ts';
 
 /** File extensions of supported originals. */
-export const PHOTO_ENDINGS = ['.jpg', '.jpeg', '.jfif', '.png', '.webp', '.tif', '.tiff', '.avif'];
+export const PHOTO_EXTENSIONS = [
+  '.jpg',
+  '.jpeg',
+  '.jfif',
+  '.png',
+  '.webp',
+  '.tif',
+  '.tiff',
+  '.avif',
+];
 
 /** Advice for HEIC, the default format of iPhones. */
 export const PHONE_ADVICE =
@@ -50,5 +59,5 @@ export function findPhotoFile(
 }
 
 function isPhoto(file: string): boolean {
-  return PHOTO_ENDINGS.includes(extname(file).toLowerCase());
+  return PHOTO_EXTENSIONS.includes(extname(file).toLowerCase());
 }

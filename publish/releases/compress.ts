@@ -32,8 +32,8 @@ export async function compressFiles(
       await writeFile(join(work, 'br'), await promisify(brotliCompress)(bytes, BROTLI));
       await writeFile(join(work, 'gz'), await promisify(gzip)(bytes, GZIP));
     });
-    for (const ending of ['br', 'gz']) {
-      await linkOrCopy(join(folder, ending), `${file}.${ending}`);
+    for (const extension of ['br', 'gz']) {
+      await linkOrCopy(join(folder, extension), `${file}.${extension}`);
     }
   }
   await removeUnused(cacheDir);

@@ -51,9 +51,9 @@ const CONTENT_TYPES: Record<string, string> = {
 };
 
 const ENCODINGS = [
-  { encoding: 'br', ending: '.br' },
-  { encoding: 'gzip', ending: '.gz' },
-  { encoding: 'identity', ending: '' },
+  { encoding: 'br', extension: '.br' },
+  { encoding: 'gzip', extension: '.gz' },
+  { encoding: 'identity', extension: '' },
 ] as const;
 
 /** This file has a content type of its own (HTML standard, 'speculation rules'). */
@@ -83,22 +83,22 @@ export async function readSiteFiles({ manifest, publicDir }: PublishedRelease): 
     if (!names.has(name)) {
       throw new Error(`${join(publicDir, name)} is missing: publish again with 'npm run build'.`);
     }
-    const present = ENCODINGS.filter(({ ending }) => names.has(name + ending));
+    const present = ENCODINGS.filter(({ extension }) => names.has(name + extension));
     const fileHeaders: HeaderFields = { 'cache-control': cacheControlOf(name) };
     if (present.length > 1) fileHeaders.vary = 'Accept-Encoding';
     if (kind === 'own-file') fileHeaders['content-disposition'] = 'inline';
     const isPage = typeof kind === 'object' && kind.page !== '';
     if (isPage && names.has(RULES)) fileHeaders['speculation-rules'] = `"/${RULES}"`;
 
-    const variants = present.map(async ({ encoding, ending }): Promise<FileVariant> => {
-      const path = join(publicDir, name + ending);
+    const variants = present.map(async ({ encoding, extension }): Promise<FileVariant> => {
+      const path = join(publicDir, name + extension);
       const { hash, sizeBytes } = await identify(path, HASHED.test(name));
-      const etag = `"${hash}${ending}"`;
+      const etag = `"${hash}${extension}"`;
       const contentHeaders: HeaderFields = {
         'content-type': contentTypeOf(name),
         'content-length': String(sizeBytes),
       };
-      if (ending !== '') contentHeaders['content-encoding'] = encoding;
+      if (extension !== '') contentHeaders['content-encoding'] = encoding;
       const headersOf = (isOverTls: boolean) => {
         const notModified = { ...securityHeaders(kind, isOverTls), ...fileHeaders, etag };
         return { notModified, whole: { ...notModified, ...contentHeaders } };

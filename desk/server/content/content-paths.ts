@@ -1,5 +1,5 @@
 import { join, parse } from 'node:path';
-import { PHOTO_ENDINGS } from '../../../publish/content/photo-file.ts';
+import { PHOTO_EXTENSIONS } from '../../../publish/content/photo-file.ts';
 import { RefusedError } from '../../shared/api.ts';
 import type { Folders } from '../desk-folders.ts';
 
@@ -17,5 +17,5 @@ export function contentFile({ contentDir }: Folders, path: string): string {
 
 export function isPhotoFile(path: string): boolean {
   const { dir, ext } = parse(path);
-  return dir === 'photos' && PHOTO_ENDINGS.includes(ext.toLowerCase());
+  return dir === 'photos' && PHOTO_EXTENSIONS.includes(ext.toLowerCase());
 }

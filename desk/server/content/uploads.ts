@@ -17,15 +17,15 @@ import { editFile } from './save.ts';
 
 const PHOTOS = CONTENT_FILES.photos.file;
 
-/** Adds a file, and returns its name without the ending. */
+/** Adds a file, and returns its name without the extension. */
 export async function addUpload(folders: Folders, suggestion: string, bytes: Buffer) {
   const { dir, name: suggestedName } = parse(suggestion);
-  const [ending, defaultName] = dir === 'photos' ? ['jpg', 'foto'] : ['pdf', 'bestand'];
+  const [extension, defaultName] = dir === 'photos' ? ['jpg', 'foto'] : ['pdf', 'bestand'];
   const files = await listFiles(folders.contentDir, [`${dir}/*`]);
   const taken = files.map((file) => parse(file).name.toLowerCase());
   const slug = slugOf(suggestedName) || defaultName;
   const name = freeName(slug, (candidate) => taken.includes(candidate));
-  await replaceUpload(folders, `${dir}/${name}.${ending}`, bytes);
+  await replaceUpload(folders, `${dir}/${name}.${extension}`, bytes);
   return { name };
 }
 
@@ -73,7 +73,7 @@ export async function listPdfs({ contentDir }: Folders) {
 /** Checks that an upload for this path is a PDF, and returns it. */
 export function readPdfUpload(path: string, bytes: Buffer) {
   const { ext } = parse(path);
-  // With another ending, a browser would not open the file as a PDF.
+  // With another extension, a browser would not open the file as a PDF.
   const isNamedPdf = ext === '' || ext.toLowerCase() === '.pdf';
   // Other bytes may come first (ISO 32000-1, annex H.3.4.1).
   const isPdf = Buffer.isBuffer(bytes) && bytes.subarray(0, 1024).includes('%PDF-');

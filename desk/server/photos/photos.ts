@@ -13,7 +13,7 @@ import { findUses, readFileAt } from '../content/read-content.ts';
 import { saveFile } from '../desk-files.ts';
 import type { Folders } from '../desk-folders.ts';
 import type { RunTask } from '../tasks.ts';
-import { hasRawEnding, RAW_MESSAGE } from './raw-photo.ts';
+import { hasRawExtension, RAW_MESSAGE } from './raw-photo.ts';
 
 // Lengths of the long side.
 const THUMBNAIL_PX = 320;
@@ -101,7 +101,7 @@ export async function readPhotoUpload(runTask: RunTask, path: string, bytes: Buf
     return await runTask('upload', { bytes, side: STORED_PX, quality: 92, isUpload: true });
   } catch (error) {
     if (error instanceof RefusedError) throw error;
-    if (hasRawEnding(path)) throw new RefusedError(422, RAW_MESSAGE);
+    if (hasRawExtension(path)) throw new RefusedError(422, RAW_MESSAGE);
     // The error may also mean that the task crashed its process or took too long.
     const message = 'Deze foto laat zich niet openen. Kies een JPEG, PNG of HEIC.';
     throw new RefusedError(422, message);

@@ -4,13 +4,13 @@ import { extname } from 'node:path';
 export const RAW_MESSAGE =
   'Dit is een RAW-foto, zoals de sensor ze zag. Bewaar ze als JPEG (op je toestel of in je fotoprogramma) en probeer nog eens.';
 
-const RAW_ENDINGS = new Set(
+const RAW_EXTENSIONS = new Set(
   `.3fr .arq .arw .cr2 .cr3 .crw .dcr .dng .erf .fff .iiq .k25 .kdc .mef .mos .mrw .nef .nrw .orf
   .pef .raf .raw .rw2 .rwl .sr2 .srf .srw .x3f`.split(/\s+/),
 );
 
 /** Recognises a RAW photo by the file's name, when its bytes are unknown. */
-export const hasRawEnding = (name: string) => RAW_ENDINGS.has(extname(name).toLowerCase());
+export const hasRawExtension = (name: string) => RAW_EXTENSIONS.has(extname(name).toLowerCase());
 
 /** Signatures, at an offset, of RAW formats that are not based on TIFF. */
 const SIGNATURES: [offset: number, text: string][] = [
