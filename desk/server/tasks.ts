@@ -14,7 +14,7 @@ export interface Tasks {
   }): ReturnType<typeof publishRelease>;
   bundle(options: { cacheDir: string }): Promise<string>;
   upload(photo: PhotoInput): Promise<Buffer>;
-  thumbnail(photo: PhotoInput): Promise<Buffer>;
+  scale(photo: PhotoInput): Promise<Buffer>;
   /** Returns the bytes to store: a PNG is scaled and has no metadata. */
   logo(logo: { name: string; bytes: Buffer }): Promise<Buffer>;
 }

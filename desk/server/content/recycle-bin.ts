@@ -107,7 +107,7 @@ export async function eraseFromBin(folders: Folders, id: string): Promise<void> 
 
 /** Removes an entry and leaves the copies, for a file that is restored. */
 export async function removeFromBin(folders: Folders, id: string): Promise<void> {
-  // The thumbnail worker may still write into this folder.
+  // The task that scales photos may still write into this folder.
   await rm(join(binDir(folders), id), { recursive: true, force: true, maxRetries: 5 });
 }
 

@@ -19,7 +19,7 @@ import type { Call } from '../call.ts';
 import { findInBin } from '../content/recycle-bin.ts';
 import { logError } from '../desk-log.ts';
 import type { DeskOptions } from '../desk-options.ts';
-import { makeCopy, makePhotoCopy } from '../photos/photos.ts';
+import { makePhotoCopy, scalePhoto } from '../photos/photos.ts';
 import { createPreview } from '../preview/preview.ts';
 import { addGuard, isPage, SIGN_IN_LIMIT } from '../sign-in/guard.ts';
 import { createSignInRoutes } from '../sign-in/sign-in-routes.ts';
@@ -123,7 +123,7 @@ function addDownloads(http: FastifyInstance, options: DeskOptions) {
   );
   http.get('/bin/:id', async (request, reply) => {
     const { file } = await findInBin(folders, nameIn(request));
-    return sendFile(reply, await makeCopy(runTask, file, `${file}.jpg`));
+    return sendFile(reply, await scalePhoto(runTask, file, `${file}.jpg`));
   });
   http.get('/files/:file', (request, reply) =>
     reply.sendFile(nameIn(request), join(folders.contentDir, 'files')),

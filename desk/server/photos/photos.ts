@@ -76,18 +76,23 @@ export async function makePhotoCopy(folders: Folders, runTask: RunTask, file: st
   const original = paths.find((path) => parse(path).name === name);
   if (!original) throw new RefusedError(404, 'Die foto is er niet meer.');
   const copy = join(copiesDir(folders), `${name}-${version}-${side}.jpg`);
-  return makeCopy(runTask, join(contentDir, original), copy, Number(side));
+  return scalePhoto(runTask, join(contentDir, original), copy, Number(side));
 }
 
 /** Copies that are being made. */
 const making = new Map<string, Promise<void>>();
 
 /** Writes a smaller JPEG if it is missing, and returns its path. */
-export async function makeCopy(runTask: RunTask, photo: string, copy: string, side = THUMBNAIL_PX) {
+export async function scalePhoto(
+  runTask: RunTask,
+  photo: string,
+  copy: string,
+  side = THUMBNAIL_PX,
+) {
   if (await exists(copy)) return copy;
   const make = async () => {
     const bytes = await readFile(photo);
-    await saveFile(copy, await runTask('thumbnail', { bytes, side, quality: 75 }));
+    await saveFile(copy, await runTask('scale', { bytes, side, quality: 75 }));
   };
   const made = making.get(copy) ?? make().finally(() => making.delete(copy));
   making.set(copy, made);

@@ -30,7 +30,7 @@ const tasks: Tasks = {
     return bundleApp(cacheDir);
   },
   upload: convertPhoto,
-  thumbnail: convertPhoto,
+  scale: convertPhoto,
   async logo({ name, bytes }) {
     const { checkLogo } = await import('../../../publish/brand/logo.ts');
     try {

@@ -13,10 +13,10 @@ const TIME_LIMIT_MS = {
   publish: 15 * 60_000,
   bundle: 5 * 60_000,
   upload: 60_000,
-  thumbnail: 60_000,
+  scale: 60_000,
   logo: 60_000,
 };
-/** How long an idle process is kept: starting one takes longer than making a thumbnail. */
+/** How long an idle process is kept: starting one takes longer than scaling a photo. */
 const IDLE_MS = 10_000;
 
 /**
@@ -24,17 +24,16 @@ const IDLE_MS = 10_000;
  * three independent queues, each of which runs one task at a time:
  *
  * - uploads
- * - thumbnails, which share a process
+ * - scaled copies of photos, which share a process
  * - publishing, bundling the app, and logos
  *
  * The returned function rejects when a task refuses its input, fails, crashes or takes too long.
  */
 export function createWorker(): RunTask {
-  const [site, uploads, thumbnails] = [createMutex(), createMutex(), createMutex()];
+  const [site, uploads, copies] = [createMutex(), createMutex(), createMutex()];
   const shared = createSharedChild();
   const runTask = (...call: Parameters<RunTask>) => {
-    if (call[0] === 'thumbnail')
-      return thumbnails(() => run(shared.get(), call).finally(shared.free));
+    if (call[0] === 'scale') return copies(() => run(shared.get(), call).finally(shared.free));
     const runExclusive = call[0] === 'upload' ? uploads : site;
     return runExclusive(async () => {
       const child = start(call[0]);
@@ -60,7 +59,7 @@ function createSharedChild() {
   return {
     get() {
       clearTimeout(timer);
-      if (!child?.connected) child = start('thumbnail');
+      if (!child?.connected) child = start('scale');
       return child;
     },
     free() {
