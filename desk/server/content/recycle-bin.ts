@@ -113,8 +113,20 @@ export async function removeFromBin(folders: Folders, id: string): Promise<void>
 
 const binDir = ({ deskDir }: Folders) => join(deskDir, 'bin');
 
-/** Lists the entries of the bin, the latest first, and erases those that are older than 30 days. */
+/** Erases the entries that are older than 30 days. */
+export async function eraseExpiredFromBin(folders: Folders): Promise<void> {
+  for (const { id, expiresAtMs } of await readBin(folders)) {
+    if (expiresAtMs < Date.now()) await eraseFromBin(folders, id);
+  }
+}
+
+/** Lists the entries of the bin, the latest first, without those that are older than 30 days. */
 export async function listBin(folders: Folders) {
+  const items = await readBin(folders);
+  return items.filter(({ expiresAtMs }) => expiresAtMs >= Date.now());
+}
+
+async function readBin(folders: Folders) {
   const items = [];
   for (const id of await readdir(binDir(folders)).catch(() => [])) {
     // A work folder may still be filled.
@@ -122,11 +134,6 @@ export async function listBin(folders: Folders) {
     const item = join(binDir(folders), id);
     const entry = await readJson<BinEntry>(join(item, 'entry.json')).catch(() => undefined);
     if (!entry) continue;
-    const expiresAtMs = entry.removedAtMs + BIN_MS;
-    if (expiresAtMs < Date.now()) {
-      await eraseFromBin(folders, id);
-      continue;
-    }
     const isPhoto = isPhotoFile(entry.path);
     items.push({
       ...entry,
@@ -135,7 +142,7 @@ export async function listBin(folders: Folders) {
       name: entryNameOf(entry),
       /** Pages and sections are also in earlier versions. */
       isErasable: !isPageFile(entry.path),
-      expiresAtMs,
+      expiresAtMs: entry.removedAtMs + BIN_MS,
       thumbnail: isPhoto ? `/bin/${id}` : undefined,
     });
   }

@@ -10,7 +10,7 @@ import type { Call } from '../call.ts';
 import { listVersions, readOnlineFiles, restoreFile } from '../content/content-versions.ts';
 import { openIdempotencyKeys } from '../content/idempotency-keys.ts';
 import { readFileAt, readShownFiles } from '../content/read-content.ts';
-import { listBin } from '../content/recycle-bin.ts';
+import { eraseExpiredFromBin, listBin } from '../content/recycle-bin.ts';
 import { restoreFromBin } from '../content/restore-from-bin.ts';
 import { hashNow, readStatus, type SaveRequest, saveContent } from '../content/save.ts';
 import {
@@ -104,7 +104,10 @@ export async function createRoutes(options: DeskOptions, preview: Preview) {
     'POST /api/brand-preview': ({ body }: Call<{ brand: Value }>) =>
       previewBrand(v.parse(brandSchema, body.brand)),
 
-    'GET /api/bin': () => listBin(folders),
+    'GET /api/bin': async () => {
+      await eraseExpiredFromBin(folders);
+      return listBin(folders);
+    },
     'POST /api/bin/:id/restore': ({ name }: Call) =>
       runExclusive(() => restoreFromBin(folders, name)),
     /** 'Wis voorgoed' calls this. */
