@@ -1,30 +1,16 @@
 import * as v from 'valibot';
-import {
-  ENQUIRY_STATES,
-  type EnquiryState,
-  MAX_NOTE_LENGTH,
-} from '../../../enquiry/enquiry-states.ts';
-import { FIELDS } from '../../../enquiry/fields.ts';
-import { fieldCells, writeCsv } from '../../../enquiry/write-csv.ts';
+import { ENQUIRY_STATES, MAX_NOTE_LENGTH } from '../../../enquiry/enquiry-states.ts';
 import { dayIn } from '../../../release/day-in.ts';
 import type { Settings } from '../../../runtime/settings.ts';
 import { sendTestMail } from '../../../server/outbox/send-test-mail.ts';
-import { reviewSettings, type SettingsFinding } from '../../../server/review-settings.ts';
-import type { EnquiryFilter, EnquiryRecord } from '../../../server/store/enquiries.ts';
+import type { EnquiryFilter } from '../../../server/store/enquiries.ts';
 import type { Store } from '../../../server/store/store.ts';
-import type { FieldPath } from '../../../site/schema/content-walk.ts';
 import { RefusedError } from '../../shared/api.ts';
-import { logError } from '../desk-log.ts';
 import { readCurrentRelease } from './current-release.ts';
+import { NO_MAIL_SERVER, readHealth } from './read-health.ts';
+import { writeSpreadsheet } from './write-spreadsheet.ts';
 
 export type Enquiries = ReturnType<typeof openEnquiries>;
-
-interface Alarm {
-  code: string;
-  message: string;
-  /** The field of the content that must change. */
-  field?: { file: string; path: FieldPath };
-}
 
 /** The most enquiries that are listed: far more than a caterer has. */
 const MAX_ENQUIRIES = 10_000;
@@ -36,17 +22,6 @@ const noteRequest = v.object({ note: v.string(), before: v.string() });
 export type EnquiryNoteRequest = v.InferInput<typeof noteRequest>;
 
 const gone = () => new RefusedError(404, 'Die aanvraag is er niet meer.');
-
-const NO_MAIL_SERVER = 'Er is nog geen mailserver: aanvragen komen niet in je mailbox aan.';
-const MISSING: Record<SettingsFinding['code'], string> = {
-  'sample-facts': 'Je site toont nog voorbeeldgegevens. Vervang ze door die van je zaak.',
-  'no-mail-server': NO_MAIL_SERVER,
-  'mail-in-clear-text': 'Mails vertrekken zonder versleuteling naar de mailserver.',
-  'no-heartbeat': 'Niemand krijgt bericht als de server stilvalt.',
-  'no-backup': 'Niemand krijgt bericht als een back-up mislukt.',
-  'no-captcha-secret': 'De geheime sleutel van de robotcontrole ontbreekt.',
-  'recipient-differs': 'Aanvragen gaan naar een ander adres dan je privacypagina noemt.',
-};
 
 export function openEnquiries(settings: Settings, store: Store) {
   const readAll = (filter: EnquiryFilter = {}) =>
@@ -114,42 +89,8 @@ export function openEnquiries(settings: Settings, store: Store) {
       }
     },
 
-    /**
-     * Reads the alarms, which the first screen shows in red, what is still missing, and the number
-     * of new enquiries.
-     */
-    async readHealth(): Promise<{
-      alarms: Alarm[];
-      missing: Alarm[];
-      /** Undefined when the store cannot be read. */
-      newEnquiries: number | undefined;
-    }> {
-      const { manifest } = await readCurrentRelease(settings);
-      const alarms = await findUndelivered(store);
-      const missing: Alarm[] = [];
-      const findings = manifest ? reviewSettings(settings, manifest) : [];
-      for (const { code } of findings) {
-        const isAlarm = code === 'no-heartbeat' && !manifest?.sampleFacts;
-        const list = isAlarm ? alarms : missing;
-        list.push({ code, message: MISSING[code] });
-      }
-      const newEnquiries = await store.countNew().catch(() => undefined);
-      return { alarms, missing, newEnquiries };
-    },
+    readHealth: () => readHealth(settings, store),
   };
-}
-
-async function findUndelivered(store: Store) {
-  try {
-    const { failed, late } = await store.health(Date.now());
-    const count = failed + late;
-    if (count === 0) return [];
-    const subject = count === 1 ? 'Eén aanvraag is' : `${count} aanvragen zijn`;
-    return [{ code: 'undelivered', message: `${subject} niet naar je mailbox verstuurd.` }];
-  } catch (error) {
-    logError(error, 'the enquiries cannot be read');
-    return [{ code: 'store', message: 'De aanvragen zijn nu niet te lezen.' }];
-  }
 }
 
 /**
@@ -159,21 +100,4 @@ async function findUndelivered(store: Store) {
 function normalizeNote(typed: string): string {
   const text = typed.toWellFormed().replace(/\r\n?/g, '\n');
   return text.trim() === '' ? '' : text.replace(/(?![\t\n])\p{Cc}/gu, '');
-}
-
-const STATE_NAMES: Record<EnquiryState, string> = {
-  new: 'nieuw',
-  answered: 'beantwoord',
-  booked: 'geboekt',
-  declined: 'niet',
-};
-
-/** Writes the enquiries as the caterer reads them: Dutch, and with times in the caterer's zone. */
-function writeSpreadsheet(enquiries: readonly EnquiryRecord[], timeZone: string) {
-  const rows = [['Ontvangen', ...FIELDS.map(({ label }) => label), 'Stand', 'Notitie']];
-  for (const { receivedAtMs, fields, state, note } of enquiries) {
-    const received = new Date(receivedAtMs).toLocaleString('nl-BE', { timeZone });
-    rows.push([received, ...fieldCells(fields), STATE_NAMES[state], note]);
-  }
-  return writeCsv(rows, ';');
 }
