@@ -35,7 +35,7 @@ export function SectionTools(
   const remove = () => {
     setValue(file, ['sections', index], undefined);
     if (isChosen) goInPlace(pageHref(file));
-    notify(`‘${name}’ is verwijderd, en ligt 30 dagen in de prullenbak.`);
+    notify(`‘${name}’ is verwijderd. Wat je erin schreef, ligt 30 dagen in de prullenbak.`);
   };
   const moves = hasArrows ? [] : moveActions(index, sections.length, move);
   const actions: MenuAction[] = [
