@@ -64,13 +64,15 @@ function Counting({ isCounting }: DeskVisits) {
           label={isWanted ? 'Tel niet meer' : 'Tel bezoeken'}
           onPress={press}
         />
-        {isWanted !== isCounting && <Button label="Wat er verandert" href={hrefOf('online')} />}
+        {isCounting === !isWanted && <Button label="Wat er verandert" href={hrefOf('online')} />}
       </div>
     </section>
   );
 }
 
-function stateOf(isWanted: boolean, isCounting: boolean): string {
+function stateOf(isWanted: boolean, isCounting: boolean | undefined): string {
+  if (isCounting === undefined)
+    return 'Of je site nu telt, is niet te lezen. Verwittig wie je server beheert.';
   if (isWanted && isCounting) return 'Er wordt geteld, en je privacypagina zegt dat.';
   if (isWanted)
     return 'Het tellen begint zodra je dit online zet: dan zegt je privacypagina het ook.';

@@ -12,7 +12,7 @@ export function openVisits(settings: Pick<Settings, 'SITE_DIR'>, store: Pick<Sto
   return {
     /** Reads the last thirty days, the latest first, and the pages, the most viewed first. */
     async read() {
-      const { manifest, timeZone } = await readCurrentRelease(settings);
+      const { manifest, isUnreadable, timeZone } = await readCurrentRelease(settings);
       const names = lastDays(timeZone, Date.now());
       const counts = await store.readVisits(names.at(-1) ?? '');
       const sum = (ofOne: (visits: (typeof counts)[number]) => boolean) =>
@@ -27,8 +27,8 @@ export function openVisits(settings: Pick<Settings, 'SITE_DIR'>, store: Pick<Sto
         return { path, views: sum(({ kind, page }) => kind === 'view' && page === path) };
       });
       return {
-        /** Whether the site that is online counts visits. */
-        isCounting: manifest?.countsVisits ?? false,
+        /** Whether the site that is online counts visits. Undefined when that cannot be read. */
+        isCounting: isUnreadable ? undefined : (manifest?.countsVisits ?? false),
         /**
          * Whether the server can count how often the form was begun. It cannot with another
          * company's captcha, which does not involve our server.
