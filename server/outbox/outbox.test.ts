@@ -139,6 +139,30 @@ test.each(REFUSALS.slice(1))(
   },
 );
 
+test('a mail leaves once when the database cannot record that for longer than a lease', async () => {
+  await acceptOne();
+  let claims = 0;
+  start({
+    store: {
+      ...store,
+      async claimMail(nowMs) {
+        const mail = await store.claimMail(nowMs);
+        if (mail) claims += 1;
+        return mail;
+      },
+      // The database can be written again just before the other worker claims the mail.
+      async settleMail(...settled) {
+        if (claims < 2) throw new Error('database or disk is full');
+        return store.settleMail(...settled);
+      },
+    },
+  });
+  await advance(HOUR_MS);
+  expect(claims).toBe(2);
+  expect(sent).toHaveLength(1);
+  expect(await statesOf()).toMatchObject([{ state: 'delivered' }]);
+});
+
 test('a mail that a corrected setting lets through is delivered within the hour', async () => {
   await accept();
   onMail = refuse('permanent', '554 5.7.1 Sender address rejected at RCPT TO');

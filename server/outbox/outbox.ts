@@ -50,6 +50,11 @@ export function startOutbox(dependencies: OutboxDependencies) {
   /** This is aborted when the time of `stop` is up: running attempts end. */
   const aborting = new AbortController();
   let wakeUp = new AbortController();
+  /**
+   * Outcomes of mails that left and that the database has not recorded yet, by the mail's id. While
+   * the database cannot be written for longer than a lease, such a mail becomes due again.
+   */
+  const unrecorded = new Map<string, AttemptOutcome>();
 
   const workers = Array.from({ length: WORKERS }, work);
 
@@ -66,9 +71,11 @@ export function startOutbox(dependencies: OutboxDependencies) {
         await sleep(deliver ? await idleMs() : POLL_EVERY_MS, woken);
         continue;
       }
-      const outcome = await attemptDelivery(mail, deliver);
+      const outcome = unrecorded.get(mail.id) ?? (await attemptDelivery(mail, deliver));
+      if (outcome.kind === 'delivered' || outcome.kind === 'kept') unrecorded.set(mail.id, outcome);
       const settle = () => store.settleMail(mail, outcome, Date.now());
       report(mail, outcome, await withRetry(settle, aborting.signal));
+      unrecorded.delete(mail.id);
       failuresInARow = outcome.kind === 'released' ? failuresInARow + 1 : 0;
       if (failuresInARow > 0) await pause(serverPauseMs(failuresInARow));
     }
