@@ -10,7 +10,7 @@
  * was there is kept. After a failure or an interruption it can be run again.
  */
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
@@ -213,6 +213,8 @@ async function main(): Promise<void> {
       const found = typeof copy === 'string' ? copy : `enquiries: ${copy.enquiries}`;
       const since = timeOf(snapshot) < installedAtMs ? '' : ', made after this installation';
       console.log(`${describeSnapshot(snapshot)} of ${snapshot.hostname}  ${found}${since}`);
+      // Together the copies of all backups could fill the disk on which enquiries are stored.
+      if (typeof copy !== 'string') rmSync(copy.file);
     }
     if (snapshots.length === 0) console.log('The repository contains no backup of enquiries.');
   }
