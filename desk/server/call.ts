@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 export interface Call<Body = unknown> {
   /** The JSON value, or a Buffer for an upload. */
   body: Body;
-  /** The parameter of the route. */
-  name: string;
+  /** The parameter in the route's path, such as `:id`. Empty when the route has none. */
+  parameter: string;
   request: FastifyRequest;
   reply: FastifyReply;
 }

@@ -98,7 +98,7 @@ function addCalls(http: FastifyInstance, routes: Routes, isPublic: boolean) {
       config: { isPublic, ...(isLimited && { rateLimit: SIGN_IN_LIMIT }) },
       async handler(request, reply) {
         const body = (request.body ?? {}) as never;
-        const response = await handle({ body, name: nameIn(request), request, reply });
+        const response = await handle({ body, parameter: parameterOf(request), request, reply });
         return sendJson(request, reply, JSON.stringify(response ?? null));
       },
     });
@@ -119,14 +119,14 @@ function addDownloads(http: FastifyInstance, options: DeskOptions) {
   const sendFile = (reply: FastifyReply, path: string) =>
     reply.sendFile(basename(path), dirname(path));
   http.get('/photos/:file', async (request, reply) =>
-    sendFile(reply, await makePhotoCopy(folders, runTask, nameIn(request))),
+    sendFile(reply, await makePhotoCopy(folders, runTask, parameterOf(request))),
   );
   http.get('/bin/:id', async (request, reply) => {
-    const { file } = await findInBin(folders, nameIn(request));
+    const { file } = await findInBin(folders, parameterOf(request));
     return sendFile(reply, await scalePhoto(runTask, file, `${file}.jpg`));
   });
   http.get('/files/:file', (request, reply) =>
-    reply.sendFile(nameIn(request), join(folders.contentDir, 'files')),
+    reply.sendFile(parameterOf(request), join(folders.contentDir, 'files')),
   );
   http.get('/enquiries.csv', async (_, reply) =>
     reply
@@ -136,9 +136,9 @@ function addDownloads(http: FastifyInstance, options: DeskOptions) {
   );
 }
 
-function nameIn({ params }: FastifyRequest) {
-  const [name = ''] = Object.values((params ?? {}) as Record<string, string>);
-  return name;
+function parameterOf({ params }: FastifyRequest) {
+  const [parameter = ''] = Object.values((params ?? {}) as Record<string, string>);
+  return parameter;
 }
 
 /**

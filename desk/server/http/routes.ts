@@ -56,11 +56,11 @@ export async function createRoutes(options: DeskOptions, preview: Preview) {
       access.passkeys().map(({ id, name, createdAtMs }) => {
         return { id, name, createdAtMs, isCurrent: id === request.session?.passkeyId };
       }),
-    'DELETE /api/passkeys/:id': async ({ name }: Call) => {
-      if (access.passkeys().every((passkey) => passkey.id === name)) {
+    'DELETE /api/passkeys/:id': async ({ parameter: id }: Call) => {
+      if (access.passkeys().every((passkey) => passkey.id === id)) {
         throw new RefusedError(409, 'Dit is je laatste toestel. Meld eerst een ander aan.');
       }
-      await access.removePasskey(name);
+      await access.removePasskey(id);
     },
     'POST /api/sign-out': async ({ request, reply }: Call) => {
       await access.endSession(request.session);
@@ -80,16 +80,16 @@ export async function createRoutes(options: DeskOptions, preview: Preview) {
     'GET /api/photos': () => listPhotos(folders),
     'GET /api/files': () => listPdfs(folders),
     /** Adds a file under a free name made from 'photos/Taart & Café.HEIC'. */
-    'POST /api/uploads/:path': async ({ name, body }: Call<Buffer>) => {
-      const bytes = await readUpload(name, body);
-      return runExclusive(() => addUpload(folders, name, bytes));
+    'POST /api/uploads/:path': async ({ parameter: path, body }: Call<Buffer>) => {
+      const bytes = await readUpload(path, body);
+      return runExclusive(() => addUpload(folders, path, bytes));
     },
-    'PUT /api/uploads/:path': async ({ name, body }: Call<Buffer>) => {
-      const bytes = await readUpload(name, body);
-      await runExclusive(() => replaceUpload(folders, name, bytes));
+    'PUT /api/uploads/:path': async ({ parameter: path, body }: Call<Buffer>) => {
+      const bytes = await readUpload(path, body);
+      await runExclusive(() => replaceUpload(folders, path, bytes));
     },
-    'DELETE /api/uploads/:path': ({ name }: Call) =>
-      runExclusive(() => replaceUpload(folders, name, null)),
+    'DELETE /api/uploads/:path': ({ parameter: path }: Call) =>
+      runExclusive(() => replaceUpload(folders, path, null)),
     'POST /api/logo': async ({ body }: Call<Buffer>) => {
       const logo = await readLogoUpload(runTask, body);
       return runExclusive(() => addLogo(folders, logo));
@@ -108,10 +108,10 @@ export async function createRoutes(options: DeskOptions, preview: Preview) {
       await eraseExpiredFromBin(folders);
       return listBin(folders);
     },
-    'POST /api/bin/:id/restore': ({ name }: Call) =>
-      runExclusive(() => restoreFromBin(folders, name)),
+    'POST /api/bin/:id/restore': ({ parameter: id }: Call) =>
+      runExclusive(() => restoreFromBin(folders, id)),
     /** 'Wis voorgoed' calls this. */
-    'DELETE /api/bin/:id': ({ name }: Call) => jobs.erase(name),
+    'DELETE /api/bin/:id': ({ parameter: id }: Call) => jobs.erase(id),
 
     'GET /api/job': jobs.latest,
     'POST /api/publish': jobs.publish,
@@ -119,22 +119,23 @@ export async function createRoutes(options: DeskOptions, preview: Preview) {
     'POST /api/preview': jobs.makePreview,
     'POST /api/preview/links': ({ body }: Call<{ kind: 'own' | 'shared' }>) =>
       preview.createLink(body.kind === 'shared' ? 'shared' : 'own'),
-    'DELETE /api/preview/links/:id': ({ name }: Call) => preview.links.end(name),
+    'DELETE /api/preview/links/:id': ({ parameter: id }: Call) => preview.links.end(id),
     /** Returns the files that are online, so that the app can restore a value from them. */
     'GET /api/online': () => readOnlineFiles(folders),
     /** Restores one file, also one that cannot be read. */
-    'POST /api/online/:path': ({ name }: Call) => runExclusive(() => restoreFile(folders, name)),
+    'POST /api/online/:path': ({ parameter: path }: Call) =>
+      runExclusive(() => restoreFile(folders, path)),
     'GET /api/versions': () => listVersions(folders),
     /** 'Zet terug' calls this. */
-    'POST /api/versions/:id/restore': ({ name }: Call) => jobs.restore(name),
+    'POST /api/versions/:id/restore': ({ parameter: id }: Call) => jobs.restore(id),
 
     'GET /api/enquiries': enquiries.list,
-    'DELETE /api/enquiries/:id': ({ name }: Call) => enquiries.erase(name),
-    'PUT /api/enquiries/:id/state': ({ name, body }: Call<EnquiryStateRequest>) =>
-      enquiries.setState(name, body),
-    'PUT /api/enquiries/:id/note': ({ name, body }: Call<EnquiryNoteRequest>) =>
-      enquiries.setNote(name, body),
-    'POST /api/enquiries/:id/requeue': ({ name }: Call) => enquiries.requeue(name),
+    'DELETE /api/enquiries/:id': ({ parameter: id }: Call) => enquiries.erase(id),
+    'PUT /api/enquiries/:id/state': ({ parameter: id, body }: Call<EnquiryStateRequest>) =>
+      enquiries.setState(id, body),
+    'PUT /api/enquiries/:id/note': ({ parameter: id, body }: Call<EnquiryNoteRequest>) =>
+      enquiries.setNote(id, body),
+    'POST /api/enquiries/:id/requeue': ({ parameter: id }: Call) => enquiries.requeue(id),
     'POST /api/test-mail': enquiries.sendTestMail,
 
     'GET /api/visits': visits.read,
