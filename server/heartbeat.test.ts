@@ -52,6 +52,16 @@ test('a healthy server calls the address with GET', async () => {
   expect(new Set(calls)).toEqual(new Set(['GET /ping/key?x=1']));
 });
 
+test('a failure that begins while the server runs is logged at once, and once an hour', async () => {
+  beat();
+  await expect.poll(() => calls.length).toBeGreaterThan(2);
+  await store.storeEnquiry(exampleEnquiry({ receivedAtMs: Date.now() - HOUR_MS - 1000 }));
+  await expect.poll(() => lines.join('')).toContain('company mails that are late: 1');
+  const before = calls.length;
+  await expect.poll(() => calls.length).toBeGreaterThan(before + 3);
+  expect(lines).toHaveLength(1);
+});
+
 test('an enquiry that is undelivered after an hour is reported until it is erased', async () => {
   await store.storeEnquiry(exampleEnquiry({ receivedAtMs: Date.now() - HOUR_MS - 1000 }));
   const noLogin = { kind: 'released', reason: 'EAUTH at AUTH PLAIN' } as const;

@@ -15,14 +15,15 @@ interface HeartbeatDependencies extends HealthDependencies {
 
 /**
  * Reports the server's health to HEARTBEAT_URL each minute, in the protocol of healthchecks.io:
- * with GET when healthy, otherwise with POST to `…/fail` and the failures. Logs the failures each
- * hour.
+ * with GET when healthy, otherwise with POST to `…/fail` and the failures. Logs a failure when it is
+ * new, and each hour.
  */
 export function startHeartbeat(dependencies: HeartbeatDependencies, everyMs = MINUTE_MS) {
   const { settings, log } = dependencies;
   const stopping = new AbortController();
   let nextHourAtMs = 0;
   let lastRefusal: string | undefined;
+  let lastFailures: string[] = [];
 
   async function beat(): Promise<void> {
     const isNewHour = performance.now() >= nextHourAtMs;
@@ -34,9 +35,12 @@ export function startHeartbeat(dependencies: HeartbeatDependencies, everyMs = MI
       log.warn({ reason: refusal }, 'the monitor at HEARTBEAT_URL does not accept the heartbeat');
     }
     lastRefusal = refusal;
-    if (!isNewHour) return;
-    nextHourAtMs = performance.now() + HOUR_MS;
-    for (const reason of failures) log.error({ reason }, 'the site needs attention');
+    if (isNewHour) nextHourAtMs = performance.now() + HOUR_MS;
+    for (const reason of failures) {
+      const isNew = !lastFailures.includes(reason);
+      if (isNew || isNewHour) log.error({ reason }, 'the site needs attention');
+    }
+    lastFailures = failures;
   }
 
   let running: Promise<void> | undefined;
