@@ -146,29 +146,47 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const { company, confirmation } = GIVE_UP_AFTER;
 
-test.each<[RegExp, number[]]>([
+test.each<[string, RegExp, number[]]>([
   [
+    'hours of retries',
     /(?:refusal|retried|refused) for (\d+) hours/g,
     [company.ms / HOUR_MS, confirmation.ms / HOUR_MS],
   ],
-  [/(\d+) attempts/g, [company.attempts]],
-  [/at most (\d+) times/g, [MAX_WITHOUT_REPLY.company]],
-  [/lease of (\d+) minutes/g, [LEASE_MS / MINUTE_MS]],
+  ['attempts of a mail', /(\d+) attempts/g, [company.attempts]],
+  ['times that a mail is sent', /at most (\d+) times/g, [MAX_WITHOUT_REPLY.company]],
+  ['minutes of a lease', /lease of (\d+) minutes/g, [LEASE_MS / MINUTE_MS]],
   [
+    'calls of a network',
     /calls for a challenge beyond (\d+), or those to send an enquiry beyond (\d+)/g,
     [FORM_RATE_LIMIT.max],
   ],
-  [/(?:beyond|at most) (\d+) an hour/g, [CONFIRMATIONS_PER_HOUR]],
-  [/sent (\d+) enquiries in an hour/g, [MANY_ENQUIRIES]],
-  [/doubles at (\d+), (\d+) and (\d+) enquiries/g, HARDER_AT],
-  [/in (\d+) hours no copy/g, [MAX_BACKUP_AGE_MS / HOUR_MS]],
-  [/in (\d+) days the backups were not pruned/g, [MAX_PRUNE_AGE_MS / DAY_MS]],
-  [/in (\d+) days they were not checked/g, [MAX_CHECK_AGE_MS / DAY_MS]],
-  [/the backups, for (\d+) days/g, [BACKUP_DAYS]],
-  [/(?:data|kept) for (\d+) days|last (\d+) days, pruned/g, [BACKUP_DAYS - 1]],
-  [/wait (\d+) days in the bin|(\d+) dagen in de prullenbak/g, [BIN_MS / DAY_MS]],
-  [/valid for (\d+) minutes/g, [LINK_MS / MINUTE_MS]],
-])('the documents have the number of the code: %s', (pattern, expected) => {
+  ['confirmations an hour', /(?:beyond|at most) (\d+) an hour/g, [CONFIRMATIONS_PER_HOUR]],
+  ['enquiries of a network in an hour', /sent (\d+) enquiries in an hour/g, [MANY_ENQUIRIES]],
+  [
+    'enquiries at which the work doubles',
+    /doubles at (\d+), (\d+) and (\d+) enquiries/g,
+    HARDER_AT,
+  ],
+  ['hours without a copy', /in (\d+) hours no copy/g, [MAX_BACKUP_AGE_MS / HOUR_MS]],
+  [
+    'days without a prune',
+    /in (\d+) days the backups were not pruned/g,
+    [MAX_PRUNE_AGE_MS / DAY_MS],
+  ],
+  ['days without a check', /in (\d+) days they were not checked/g, [MAX_CHECK_AGE_MS / DAY_MS]],
+  ['days of the backups', /the backups, for (\d+) days/g, [BACKUP_DAYS]],
+  [
+    'days of the newest backups',
+    /(?:data|kept) for (\d+) days|last (\d+) days, pruned/g,
+    [BACKUP_DAYS - 1],
+  ],
+  [
+    'days in the bin',
+    /wait (\d+) days in the bin|(\d+) dagen in de prullenbak/g,
+    [BIN_MS / DAY_MS],
+  ],
+  ['minutes of a link', /valid for (\d+) minutes/g, [LINK_MS / MINUTE_MS]],
+])('each number in the documents is that of the code: %s', (_, pattern, expected) => {
   const found = [...texts.values()].flatMap((text) =>
     [...text.matchAll(pattern)].flatMap(([, ...numbers]) => numbers.filter(Boolean).map(Number)),
   );
