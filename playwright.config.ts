@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import process from 'node:process';
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from './scripts/chromium.mjs';
@@ -15,9 +16,9 @@ export default defineConfig({
   testDir: 'tests',
   testMatch: '**/*.spec.ts',
   fullyParallel: true,
-  // Each worker runs a browser and a server; two of them keep two cores busy. A percentage would
-  // count the processors of the machine, of which a container may use only a few.
-  workers: 2,
+  // Each worker keeps about two cores busy, with a browser and a server. A percentage would count the
+  // processors of the machine, of which a container may use only a few.
+  workers: Math.max(2, Math.floor(availableParallelism() / 2)),
   forbidOnly: true,
   // The limit is high because a busy machine is slow, and no test asserts how long something takes.
   timeout: 240_000,
