@@ -46,3 +46,22 @@ test('a file that could not be replaced leaves nothing beside it', async () => {
   await expect(replaceFile(join(parent, 'page.yaml'), 'title: Home')).rejects.toThrow();
   expect(await readdir(parent)).toEqual(['page.yaml']);
 });
+
+test('files that killed processes left are removed when their folder is written to', async () => {
+  const id = '6f1c2b9e-0f0a-4c8e-9d3b-1a2b3c4d5e6f';
+  const hours = {
+    [`.taart.jpg.${id}`]: 25,
+    [`.koek.jpg.${id}`]: 23,
+    [`taart.jpg.${id}`]: 25,
+    [`.taart.jpg.${id}.bak`]: 25,
+    '.gitkeep': 25,
+  };
+  for (const [name, old] of Object.entries(hours)) {
+    await writeFile(join(parent, name), '');
+    await age(name, old);
+  }
+  await replaceFile(join(parent, 'brood.jpg'), 'brood');
+  expect((await readdir(parent)).sort()).toEqual(
+    ['.gitkeep', `.koek.jpg.${id}`, `.taart.jpg.${id}.bak`, 'brood.jpg', `taart.jpg.${id}`].sort(),
+  );
+});

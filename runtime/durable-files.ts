@@ -7,7 +7,7 @@ import { removeFolder, removeOlder } from './remove-folders.ts';
 
 /** Prefix of the name of a folder that is still being filled. */
 export const WORK_FOLDER = 'work-';
-/** An older work folder was left by a killed process. */
+/** An older work folder or temporary file was left by a killed process. */
 const ABANDONED_MS = 24 * 3_600_000;
 
 /**
@@ -41,8 +41,10 @@ export async function createFolder(
  * also calls {@link syncFolder}.
  */
 export async function replaceFile(file: string, text: string | Uint8Array): Promise<void> {
+  const folder = dirname(file);
+  await removeAbandonedFiles(folder);
   // The name is hidden, so that a file left by a killed process is not read as content.
-  const next = join(dirname(file), `.${basename(file)}.${randomUUID()}`);
+  const next = join(folder, `.${basename(file)}.${randomUUID()}`);
   try {
     await writeFile(next, text, { flush: true });
     await rename(next, file);
@@ -50,6 +52,18 @@ export async function replaceFile(file: string, text: string | Uint8Array): Prom
     // On a full disk each further attempt would leave one more file.
     await rm(next, { force: true }).catch(() => {});
     throw error;
+  }
+}
+
+/** The names of the files that {@link replaceFile} renames. */
+const TEMPORARY_FILE = /^\..+\.[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** Backups would keep a photo that nothing lists and that the caterer therefore cannot erase. */
+async function removeAbandonedFiles(folder: string): Promise<void> {
+  // When the folder cannot be read, the write reports what is wrong.
+  for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
+    if (!entry.isFile() || !TEMPORARY_FILE.test(entry.name)) continue;
+    await removeOlder(join(folder, entry.name), ABANDONED_MS);
   }
 }
 
