@@ -2,6 +2,7 @@ import { PROTOCOL_VERSION, RefusedError } from '../../shared/api.ts';
 import { createMutex } from '../../shared/mutex.ts';
 import type { Files } from '../../shared/pages.ts';
 import type { call } from '../api/call.ts';
+import { retryDelayMs } from '../api/retry-delay.ts';
 import type {
   UnreadableWork,
   UnsavedWork,
@@ -32,9 +33,6 @@ interface SaveError {
 }
 
 const PAUSE_MS = 800;
-/** Backoff: the delay doubles after each failed attempt. */
-const RETRY_MS = 2_000;
-const MAX_RETRY_MS = 30_000;
 
 export function createDraftStore({
   call: request,
@@ -146,7 +144,7 @@ export function createDraftStore({
     } finally {
       isSending = false;
       if (saveError && saveError.kind !== 'outdated' && draft.hasUnsaved(desk.content)) {
-        schedule(Math.min(RETRY_MS * 2 ** failures, MAX_RETRY_MS));
+        schedule(retryDelayMs(failures));
         failures += 1;
       } else failures = 0;
       update({});

@@ -1,18 +1,11 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { retryableImport } from '../../../site/browser/retry-import.ts';
+import { retryDelayMs } from '../api/retry-delay.ts';
 
 /* Loads the parts of the desk that are not needed for its first screen. */
 
-/** Backoff: the delay doubles after each failed attempt. */
-const RETRY_MS = 2_000;
-const MAX_RETRY_MS = 30_000;
 /** After this time an attempt counts as stalled. */
 export const STALLED_MS = 20_000;
-
-/** @param failures how many attempts failed before this one */
-function retryDelayMs(failures: number): number {
-  return Math.min(RETRY_MS * 2 ** failures, MAX_RETRY_MS);
-}
 
 interface Loaded<Module> {
   module: Module | undefined;
