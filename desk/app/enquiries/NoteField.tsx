@@ -48,11 +48,11 @@ export function NoteField({ id, note }: { id: string; note: string }) {
       {problem && (
         <p className="problem" role="alert">
           Je notitie is nog niet bewaard. {problem.message}
-          {!problem.isConflict &&
-            ` We proberen het opnieuw. ${adviseOnUnsaved(notes.isPersisted())}`}
+          {problem.kind === 'later' && ' We proberen het opnieuw.'}
+          {problem.kind !== 'conflict' && ` ${adviseOnUnsaved(notes.isPersisted())}`}
         </p>
       )}
-      {problem?.isConflict && (
+      {problem?.kind === 'conflict' && (
         <>
           <blockquote>{note || '(leeg)'}</blockquote>
           <div className="buttons">

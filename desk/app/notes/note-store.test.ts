@@ -85,6 +85,73 @@ test('a failed save is sent again, unless the enquiry is gone', async () => {
   expect(sent).toHaveLength(2);
 });
 
+test('the delay between failed saves grows to half a minute, and starts again after a save', async () => {
+  const { type, sent } = openStore();
+  /** Fails the last save, and returns after how many seconds the next one is sent. */
+  async function secondsUntilNext(status: number): Promise<number> {
+    const count = sent.length;
+    sent.at(-1)?.answer(new RefusedError(status, 'Niet nu.'));
+    let seconds = 0;
+    for (; sent.length === count && seconds < 120; seconds += 1) await pass(1_000);
+    return seconds;
+  }
+  type('a', 'Belt');
+  await pass();
+  const delays: number[] = [];
+  for (const status of [0, 401, 500, 429, 0, 401]) delays.push(await secondsUntilNext(status));
+  expect(delays).toEqual([2, 4, 8, 16, 30, 30]);
+  sent.at(-1)?.answer();
+  type('a', 'Belt terug');
+  await pass();
+  expect(await secondsUntilNext(0)).toBe(2);
+});
+
+test('what is typed after failed saves does not wait for the next retry', async () => {
+  const { type, sent, requests } = openStore();
+  type('a', 'Belt');
+  await pass();
+  for (let failures = 0; failures < 5; failures += 1) {
+    sent.at(-1)?.answer(new RefusedError(0, 'Er is geen verbinding.'));
+    await pass(failures < 4 ? 30_000 : 0);
+  }
+  type('a', 'Belt terug');
+  await pass(1_000);
+  expect(requests()[5]).toEqual({ note: 'Belt terug', before: '' });
+});
+
+test('a note that the server refuses is sent again only once its text has changed', async () => {
+  const { type, save, sent, requests, persisted, unsavedOf } = openStore();
+  type('a', 'Te lang');
+  await pass();
+  sent[0]?.answer(new RefusedError(422, 'Een notitie heeft hoogstens 5 tekens.'));
+  await pass(120_000);
+  void save('a');
+  await pass();
+  expect(unsavedOf('a')?.problem?.message).toBe('Een notitie heeft hoogstens 5 tekens.');
+  expect(persisted).toEqual([{ id: 'a', text: 'Te lang', before: '' }]);
+  expect(sent).toHaveLength(1);
+  type('a', 'Kort');
+  await pass();
+  expect(requests()[1]).toEqual({ note: 'Kort', before: '' });
+  sent[1]?.answer();
+  await pass();
+  expect(unsavedOf('a')).toBeUndefined();
+});
+
+test('what is typed while a longer text is refused is saved', async () => {
+  const { type, sent, requests, unsavedOf } = openStore();
+  type('a', 'Te lang');
+  await pass();
+  type('a', 'Kort');
+  await pass();
+  sent[0]?.answer(new RefusedError(422, 'Een notitie heeft hoogstens 5 tekens.'));
+  await pass();
+  expect(requests()[1]).toEqual({ note: 'Kort', before: '' });
+  sent[1]?.answer();
+  await pass();
+  expect(unsavedOf('a')).toBeUndefined();
+});
+
 test('a note counts as saved only once the server has stored it', async () => {
   const { type, sent, isSaved } = openStore();
   type('a', 'Belt');
@@ -110,7 +177,7 @@ test('a note that another device replaced waits for the caterer', async () => {
   await pass();
   void save('a');
   await pass();
-  expect(unsavedOf('a')?.problem?.isConflict).toBe(true);
+  expect(unsavedOf('a')?.problem?.kind).toBe('conflict');
   expect(sent).toHaveLength(1);
   replace('a', 'van een gsm');
   expect(requests()[1]).toEqual({ note: 'Belt', before: 'van een gsm' });

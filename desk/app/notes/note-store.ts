@@ -1,16 +1,29 @@
 import { RefusedError } from '../../shared/api.ts';
 import type { call } from '../api/call.ts';
+import { retryDelayMs } from '../api/retry-delay.ts';
 import type { PersistedNote } from '../unsaved-work/unsaved-work.ts';
 
 /* Saves the notes on enquiries, also after an enquiry is left. */
 
 export interface UnsavedNote extends Omit<PersistedNote, 'id'> {
   /** Why the last save failed. */
-  problem?: { message: string; isConflict: boolean };
+  problem?: NoteProblem;
 }
 
+interface NoteProblem {
+  message: string;
+  /**
+   * `conflict`: another device changed the note, and the caterer chooses. `invalid`: the server
+   * stores only another text. `later`: a retry follows automatically.
+   */
+  kind: 'conflict' | 'invalid' | 'later';
+  /** How many saves in a row failed. */
+  failures: number;
+}
+
+const PROBLEMS: Partial<Record<number, NoteProblem['kind']>> = { 409: 'conflict', 422: 'invalid' };
+
 const PAUSE_MS = 800;
-const RETRY_MS = 5_000;
 
 interface NoteStoreDependencies {
   call: typeof call;
@@ -54,7 +67,8 @@ export function createNoteStore(dependencies: NoteStoreDependencies) {
   async function save(id: string): Promise<void> {
     clearTimeout(timers.get(id));
     const sent = unsaved.get(id);
-    if (!sent || sent.problem?.isConflict || sending.has(id)) return;
+    if (!sent || sending.has(id)) return;
+    if (sent.problem && sent.problem.kind !== 'later') return;
     sending.add(id);
     try {
       const { text, before } = sent;
@@ -70,8 +84,16 @@ export function createNoteStore(dependencies: NoteStoreDependencies) {
       const { message, status } = error;
       // A note disappears together with its enquiry.
       const latest = status === 404 ? undefined : (unsaved.get(id) ?? sent);
-      put(id, latest && { ...latest, problem: { message, isConflict: status === 409 } });
-      if (latest && status !== 409) schedule(id, RETRY_MS);
+      const kind = PROBLEMS[status] ?? 'later';
+      const failures = (sent.problem?.failures ?? 0) + 1;
+      if (kind === 'invalid' && latest && latest.text !== sent.text) {
+        // The message is about a text that is no longer in the field.
+        put(id, { text: latest.text, before: latest.before });
+        schedule(id, PAUSE_MS);
+      } else {
+        put(id, latest && { ...latest, problem: { message, kind, failures } });
+        if (latest && kind === 'later') schedule(id, retryDelayMs(failures - 1));
+      }
     } finally {
       sending.delete(id);
     }
@@ -98,11 +120,13 @@ export function createNoteStore(dependencies: NoteStoreDependencies) {
 
     type(id: string, text: string) {
       saved.delete(id);
-      const { before = knownNote(id), problem } = unsaved.get(id) ?? {};
+      const { before = knownNote(id), problem: last } = unsaved.get(id) ?? {};
+      // The server may store the text that is now in the field.
+      const problem = last?.kind === 'invalid' ? undefined : last;
       // What is being sent is no longer what the server has.
       const isUnchanged = text === before && !sending.has(id) && !problem;
       put(id, isUnchanged ? undefined : { text, before, ...(problem && { problem }) });
-      if (!problem) schedule(id, PAUSE_MS);
+      schedule(id, PAUSE_MS);
     },
 
     /** Replaces the note of another device, after a conflict. */

@@ -64,7 +64,10 @@ export async function loadContent(): Promise<void> {
   await store.open();
   // Otherwise the app would notice a lost network only at its next call.
   window.addEventListener('offline', () => store.recordOutcome(new RefusedError(0, NO_CONNECTION)));
-  window.addEventListener('online', () => reload().catch(store.recordOutcome));
+  window.addEventListener('online', () => {
+    notes.saveAll();
+    reload().catch(store.recordOutcome);
+  });
   // A tab that becomes hidden may be closed, so it saves. A tab that is shown again may be out of
   // date, so it reloads.
   document.addEventListener('visibilitychange', () => {
