@@ -6,7 +6,9 @@ import {
   expectPublished,
   expectSaved,
   go,
+  messageIn,
   open,
+  summaryIn,
   test,
   textOn,
 } from './desk-fixture.ts';
@@ -221,4 +223,50 @@ test('a job is followed although the response to an earlier call arrives after i
   await expect(page.getByRole('progressbar')).toBeVisible();
   start();
   await expectPublished(page);
+});
+
+const PUBLISH = '**/api/publish';
+
+test('a job whose response was lost is followed', async ({ page, desk }) => {
+  await page.route(PUBLISH, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await open(page, desk);
+  await page.getByRole('button', { name: 'Zet online' }).tap();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await expectPublished(page);
+});
+
+test('a job whose response was lost is followed once the server can be reached again', async ({
+  page,
+  desk,
+}) => {
+  let isDown = false;
+  await page.route('**/api/**', async (route) => {
+    if (isDown) await route.fulfill({ status: 502, body: 'Bad Gateway' });
+    else await route.fallback();
+  });
+  await page.route(PUBLISH, async (route) => {
+    isDown = true;
+    await route.fetch();
+    await route.fulfill({ status: 502, body: 'Bad Gateway' });
+  });
+  await open(page, desk);
+  await page.getByRole('button', { name: 'Zet online' }).tap();
+  await expect(messageIn(page)).toContainText(
+    'De server antwoordt niet. We weten niet of het begonnen is.',
+  );
+  isDown = false;
+  await expect(summaryIn(page)).toContainText('Alles staat online', { timeout: 120_000 });
+});
+
+test('without a response the desk does not say that a job failed', async ({ page, desk }) => {
+  await page.route(PUBLISH, (route) => route.abort());
+  await open(page, desk);
+  await page.getByRole('button', { name: 'Zet online' }).tap();
+  await expect(messageIn(page)).toContainText(
+    'Er is geen verbinding. We weten niet of het begonnen is.',
+  );
+  await expect(page.getByRole('button', { name: 'Zet online' })).toBeEnabled();
 });

@@ -15,6 +15,8 @@ const DONE: Record<Job['kind'], string> = {
 };
 
 const POLL_MS = 400;
+/** The delay before a retry while the app does not know whether a job is running. */
+const RETRY_MS = 5_000;
 const JOB = ['GET /api/job'];
 
 /**
@@ -24,8 +26,11 @@ export function useJob(): Job | undefined {
   const { data: job } = useQuery({
     queryKey: JOB,
     queryFn: () => call('GET /api/job'),
-    // The job goes on while the phone has no network.
-    refetchInterval: ({ state }) => (state.data?.state === 'running' ? POLL_MS : false),
+    refetchInterval({ state }) {
+      // The job goes on while the phone has no network.
+      if (state.data?.state === 'running') return POLL_MS;
+      return state.status === 'error' ? RETRY_MS : false;
+    },
   });
   return job ?? undefined;
 }
@@ -36,6 +41,9 @@ export function useJob(): Job | undefined {
  * have entries under it.
  */
 const REPORTED_JOB = 'desk-told-job';
+
+/** Whether a job may have started although no response to its start arrived. */
+let mayHaveStarted = false;
 
 /** Reports how a job ended, even one that ended in a restart. */
 export function useJobEnd(job: Job | undefined) {
@@ -50,11 +58,12 @@ export function useJobEnd(job: Job | undefined) {
     else if (isFollowed && job.kind === 'publish' && job.warnings.length > 0) {
       notify(`${DONE[job.kind]} Bij ‘Wat er verandert’ staat wat nog beter kan.`);
     } else if (isFollowed) notify(DONE[job.kind]);
-    if (isFollowed)
+    if (isFollowed || mayHaveStarted)
       void reload().then(
         () => queryClient.invalidateQueries(),
         () => {},
       );
+    mayHaveStarted = false;
   }, [job?.id, job?.state]);
 }
 
@@ -95,10 +104,23 @@ export async function startJob(start: () => Promise<Job>): Promise<Job | undefin
     return job;
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
-    notifyRefused(error);
+    const isStartUnknown = error.status === 0;
+    mayHaveStarted ||= isStartUnknown;
+    if (!isStartUnknown) notifyRefused(error);
     if (error.status === 422) go(hrefOf('online'));
+    // A job may be running, of another device or, after a lost response, of this one.
+    const isJobRead = queryClient.invalidateQueries({ queryKey: JOB });
+    if (isStartUnknown) {
+      await isJobRead;
+      if (queryClient.getQueryData<Job>(JOB)?.state !== 'running') notifyNoResponse(error);
+    }
   } finally {
     update({ isBusy: false });
   }
   return undefined;
+}
+
+function notifyNoResponse({ message }: RefusedError) {
+  const kind = getDeskState().saving === 'offline' ? 'offline' : 'error';
+  notify(`${message} We weten niet of het begonnen is.`, kind);
 }
