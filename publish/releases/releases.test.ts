@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import {
   contentDirOf,
   currentFileOf,
+  manifestFileOf,
   publicDirOf,
   releaseDirOf,
   releasesDirOf,
@@ -33,8 +34,16 @@ async function publish(days: number, ...files: string[]): Promise<string> {
   for (const folder of ['content', 'public/assets', 'public/photos']) {
     await mkdir(join(dir, folder), { recursive: true });
   }
+  await writeFile(manifestFileOf(dir), '{}');
   for (const file of files) await writeFile(join(publicDirOf(dir), file), file);
   await switchTo(dist, idOf(days), { now: dayAgo(days) });
+  return dir;
+}
+
+/** Makes a folder of content that 'Zet terug' replaced, which was never online. */
+async function storeReplacedContent(days: number): Promise<string> {
+  const dir = releaseDirOf(dist, newReleaseId(dayAgo(days), 'kept'));
+  await mkdir(contentDirOf(dir), { recursive: true });
   return dir;
 }
 
@@ -71,11 +80,9 @@ test.each(['', '\0\0\0\0', '../../etc', '20260101T000000000Z-cafe0000'])(
   'a ‘current’ that names nothing (%j) does not prevent publishing',
   async (text) => {
     const first = await publish(3, 'assets/one.js');
-    for (const name of ['release.json', 'content/site.yaml'])
-      await writeFile(join(first, name), '');
+    await writeFile(join(first, 'content/site.yaml'), '');
     await writeFile(currentFileOf(dist), text);
-    // Content that 'Zet terug' replaced was never online.
-    await mkdir(contentDirOf(releaseDirOf(dist, `${idOf(2)}-kept`)), { recursive: true });
+    await storeReplacedContent(2);
     expect(await onlineReleaseId(dist)).toBe(idOf(3));
     const last = await publish(1, 'assets/two.js');
     expect(await currentReleaseId(dist)).toBe(idOf(1));
@@ -117,6 +124,25 @@ test('public files of a replaced release are removed after 30 days', async () =>
   expect(await readdir(releasesDirOf(dist))).toContain('work-1');
 });
 
+test.each([
+  ['public files', 40],
+  ['content', 400],
+])(
+  'the %s of a release stay for a rollback when content was replaced %i days before the next',
+  async (_, days) => {
+    const first = await publish(days + 20, 'home.html');
+    const replaced = await storeReplacedContent(days);
+    await publish(0);
+    await removeOldReleases(dist, NOW);
+    expect(await readdir(publicDirOf(first))).toContain('home.html');
+    expect(await readdir(first)).toContain('content');
+    expect(await readdir(replaced)).toEqual(['content']);
+    const later = new Date(NOW.getTime() + 366 * DAY_MS);
+    await removeOldReleases(dist, later);
+    expect(await readdir(releasesDirOf(dist))).toEqual([idOf(0)]);
+  },
+);
+
 test('releases are removed after a year and beyond the last fifty', async () => {
   for (const days of [500, 400, 380]) await publish(days);
   for (let days = 60; days > 0; days--) await publish(days);
@@ -127,7 +153,9 @@ test('releases are removed after a year and beyond the last fifty', async () => 
 
   const other = join(dist, 'other');
   for (const days of [500, 400, 300, 1]) {
-    await mkdir(contentDirOf(releaseDirOf(other, idOf(days))), { recursive: true });
+    const dir = releaseDirOf(other, idOf(days));
+    await mkdir(contentDirOf(dir), { recursive: true });
+    await writeFile(manifestFileOf(dir), '{}');
   }
   await switchTo(other, idOf(1));
   await removeOldReleases(other, NOW);

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   currentFileOf,
+  manifestFileOf,
   publicDirOf,
   releaseDirOf,
   releasesDirOf,
@@ -140,7 +141,8 @@ export async function readCarried(dir: string): Promise<Record<string, number>> 
 
 /**
  * Removes the public files of releases that were replaced over 30 days ago, and releases beyond the
- * last 50 or replaced over a year ago. The current release is kept.
+ * last 50 or replaced over a year ago. Content that 'Zet terug' replaced is one of the 50, and
+ * counts as replaced when the next release is published. The current release is kept.
  */
 export async function removeOldReleases(siteDir: string, now: Date): Promise<void> {
   const current = await currentReleaseId(siteDir);
@@ -148,9 +150,14 @@ export async function removeOldReleases(siteDir: string, now: Date): Promise<voi
   const ids = names.filter((name) => /^\d/.test(name)).sort();
   const publicLimit = newReleaseId(new Date(now.getTime() - KEEP_PUBLIC_MS), '');
   const contentLimit = newReleaseId(new Date(now.getTime() - KEEP_CONTENT_MS), '');
+  // Content that 'Zet terug' replaced has a folder here without a manifest. It was never online, so
+  // it did not replace the release before it.
+  const isRelease = await Promise.all(
+    ids.map((id) => exists(manifestFileOf(releaseDirOf(siteDir, id)))),
+  );
   for (const [index, id] of ids.entries()) {
     // A release was current until the next one was published.
-    const replacedBy = ids[index + 1];
+    const replacedBy = ids.find((_, other) => other > index && isRelease[other]);
     if (id === current || !replacedBy) continue;
     const dir = releaseDirOf(siteDir, id);
     const isBeyondLast = index < ids.length - KEEP_RELEASES;
