@@ -100,7 +100,7 @@ export async function publishRelease(
   if (!(await switchTo(siteDir, id, { expectedCurrentId: options.expectedCurrentId }))) {
     throw new PublishedMeanwhileError('Another release was put online meanwhile.');
   }
-  await removeOldReleases(siteDir, new Date());
+  await removeOldReleases(siteDir, new Date(), current);
   return { id, warnings };
 }
 

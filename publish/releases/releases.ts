@@ -143,8 +143,14 @@ export async function readCarried(dir: string): Promise<Record<string, number>> 
  * Removes the public files of releases that were replaced over 30 days ago, and releases beyond the
  * last 50 or replaced over a year ago. Content that 'Zet terug' replaced is one of the 50, and
  * counts as replaced when the next release is published. The current release is kept.
+ *
+ * @param replacedId a release that was current until now; it is kept too, for a rollback
  */
-export async function removeOldReleases(siteDir: string, now: Date): Promise<void> {
+export async function removeOldReleases(
+  siteDir: string,
+  now: Date,
+  replacedId?: string,
+): Promise<void> {
   const current = await currentReleaseId(siteDir);
   const names = await readdir(releasesDirOf(siteDir)).catch(() => []);
   const ids = names.filter((name) => /^\d/.test(name)).sort();
@@ -156,9 +162,9 @@ export async function removeOldReleases(siteDir: string, now: Date): Promise<voi
     ids.map((id) => exists(manifestFileOf(releaseDirOf(siteDir, id)))),
   );
   for (const [index, id] of ids.entries()) {
-    // A release was current until the next one was published.
+    // A release was current until the next one was published, unless a rollback returned to it.
     const replacedBy = ids.find((_, other) => other > index && isRelease[other]);
-    if (id === current || !replacedBy) continue;
+    if (id === current || id === replacedId || !replacedBy) continue;
     const dir = releaseDirOf(siteDir, id);
     const isBeyondLast = index < ids.length - KEEP_RELEASES;
     if (isBeyondLast || replacedBy < contentLimit) {
