@@ -111,25 +111,33 @@ serves_current() {
     return 1
 }
 
-# Makes a version the live one, and prints which service does not respond within a minute.
+# Runs one step of a function that is called in a condition, where bash ignores 'set -e': each step
+# there needs '|| return 1'.
+step() { # COMMAND...
+    "$@" || { echo "install.sh: this command failed: $*" >&2; return 1; }
+}
+
+# Makes a version the live one. Prints which step failed, or which service does not respond within a
+# minute.
 start() { # VERSION
     local from=$VERSIONS/live/deploy unit command
-    ln -sfn "$1" "$VERSIONS/live"
+    step ln -sfn "$1" "$VERSIONS/live" || return 1
     # An operator's changes are drop-ins of 'systemctl edit', which have precedence.
-    install -D -m 644 -t "$UNITS" "$from"/website*.{socket,service,timer,target}
+    step install -D -m 644 -t "$UNITS" "$from"/website*.{socket,service,timer,target} || return 1
     for unit in website website-desk website-backup; do
         # The units of earlier versions contain these lines themselves. Those were not released, so
         # remove this condition at the first release.
-        [ ! -e "$from/hardening.conf" ] ||
-            install -D -m 644 -t "$UNITS/$unit.service.d" "$from/hardening.conf"
+        [ -e "$from/hardening.conf" ] || continue
+        step install -D -m 644 -t "$UNITS/$unit.service.d" "$from/hardening.conf" || return 1
     done
     for command in enquiries desk-link restore; do
-        ln -sf "$from/website-$command" /usr/local/sbin
+        step ln -sf "$from/website-$command" /usr/local/sbin || return 1
     done
-    systemctl daemon-reload
-    systemctl enable --quiet website.socket website.service website-desk.service website-backup.timer
-    systemctl enable --quiet --now website.target
-    systemctl restart website.service website-desk.service
+    step systemctl daemon-reload || return 1
+    step systemctl enable --quiet website.socket website.service website-desk.service \
+        website-backup.timer || return 1
+    step systemctl enable --quiet --now website.target || return 1
+    step systemctl restart website.service website-desk.service || return 1
     systemctl reload-or-restart caddy || { say_failed "Caddy could not be reloaded or started" caddy; return 1; }
     serves_current || { say_failed "the current release is not served" website; return 1; }
     responds http://localhost:3001/ || { say_failed "the desk does not respond" website-desk; return 1; }

@@ -348,6 +348,33 @@ describe('a packed version on a Debian server', OPTIONS, () => {
     },
   );
 
+  /** Refuses to restart the services of the version `website-refused`. */
+  const REFUSING_SYSTEMCTL = `#!/bin/sh
+case "$1 $(readlink /opt/website/live)" in
+"restart website-refused") echo refused >&2; exit 1 ;;
+esac
+exec /usr/local/bin/systemctl "$@"
+`;
+
+  test.each([
+    ['website-refused', 'true', 'systemctl restart'],
+    // A folder is not installed as a unit.
+    ['website-bad-unit', 'mkdir deploy/website-folder.service', 'install -D'],
+  ])(
+    'an upgrade rolls back when a step of starting %s fails, though the earlier services run on',
+    async (name, change, said) => {
+      await machine.write('/usr/local/sbin/systemctl', REFUSING_SYSTEMCTL);
+      await machine.run('chmod 755 /usr/local/sbin/systemctl');
+      const before = await release();
+      await unpackAs(name, change);
+      await expect(upgradeTo(name)).rejects.toThrow(new RegExp(`${said}[^]*${version} runs again`));
+      await machine.run('rm /usr/local/sbin/systemctl');
+      expect([await live(), await release()]).toEqual([version, before]);
+      await expect.poll(servedRelease).toBe(before);
+      await expect.poll(() => statusOf(`https://${DESK}/`)).toBe('200 ');
+    },
+  );
+
   test('an archive for another processor upgrades nothing', async () => {
     await unpackAs('website-foreign', 'echo riscv >cpu');
     await expect(upgradeTo('website-foreign')).rejects.toThrow('this archive is for riscv');
