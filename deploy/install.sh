@@ -143,6 +143,10 @@ start() { # VERSION
     responds http://localhost:3001/ || { say_failed "the desk does not respond" website-desk; return 1; }
 }
 
+warn() { # WHAT
+    echo "install.sh: $1." >&2
+}
+
 say_failed() { # WHAT UNIT
     echo "install.sh: $1. Look at: journalctl -u $2" >&2
 }
@@ -173,8 +177,10 @@ move_to() { # VERSION PREVIOUS
     # The earlier version may have published meanwhile, in a format that the new server cannot read.
     if ! start "$1" && { [ "$(current_release)" = "$new_release" ] ||
         ! publish "$1" --online || ! start "$1"; }; then
-        link_previous "$old_previous"
-        restore_release "$old_version" "$old_release" "$new_release"
+        # A failure here, such as a full disk, must not end the script before the earlier version runs.
+        link_previous "$old_previous" || warn "$VERSIONS/previous could not be changed back"
+        restore_release "$old_version" "$old_release" "$new_release" ||
+            warn "the earlier release could not be put online again"
         start "$old_version" ||
             fail "$1 does not work, and $old_version could not be started again: see the messages above."
         fail "$1 does not work: $old_version runs again."
@@ -192,8 +198,8 @@ link_previous() { # VERSION
 # publishes that content.
 restore_release() { # OLD_VERSION OLD_RELEASE NEW_RELEASE
     if [ "$(current_release)" != "$3" ]; then publish "$1" --online && return; fi
-    echo "$2" | install -m 600 -o website -g website /dev/stdin "$DIST/.current.back"
-    mv -f "$DIST/.current.back" "$DIST/current"
+    echo "$2" | install -m 600 -o website -g website /dev/stdin "$DIST/.current.back" &&
+        mv -f "$DIST/.current.back" "$DIST/current"
 }
 
 upgrade() {
