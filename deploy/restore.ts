@@ -177,9 +177,12 @@ async function main(): Promise<void> {
   undo.length = 0;
 
   await systemctl('start', ...UNITS, TIMER);
-  await finish();
-  if (!isReadable) await publishAgain();
-  await waitUntilServed(SITE_DIR);
+  try {
+    if (!isReadable) await publishAgain();
+    await waitUntilServed(SITE_DIR);
+  } finally {
+    await finish();
+  }
   await run('systemctl', ['start', '--no-block', BACKUP]);
   console.log('Restored, and the website is running. What it replaced is kept in:');
   for (const folder of new Set(Object.values(kept))) {
