@@ -255,7 +255,7 @@ test('a job whose response was lost is followed once the server can be reached a
   await open(page, desk);
   await page.getByRole('button', { name: 'Zet online' }).tap();
   await expect(messageIn(page)).toContainText(
-    'De server antwoordt niet. We weten niet of het begonnen is.',
+    'De server antwoordt niet. We weten niet of het gelukt is.',
   );
   isDown = false;
   await expect(summaryIn(page)).toContainText('Alles staat online', { timeout: 120_000 });
@@ -266,7 +266,27 @@ test('without a response the desk does not say that a job failed', async ({ page
   await open(page, desk);
   await page.getByRole('button', { name: 'Zet online' }).tap();
   await expect(messageIn(page)).toContainText(
-    'Er is geen verbinding. We weten niet of het begonnen is.',
+    'Er is geen verbinding. We weten niet of het gelukt is.',
   );
   await expect(page.getByRole('button', { name: 'Zet online' })).toBeEnabled();
+});
+
+test('what was done is shown when the response to it was lost', async ({ page, desk }) => {
+  await page.route('**/api/enquiries/peeters', async (route) => {
+    await route.fetch();
+    await route.fulfill({ status: 502, body: 'Bad Gateway' });
+  });
+  desk.enquiries.push({
+    id: 'peeters',
+    receivedAtMs: Date.UTC(2026, 10, 1),
+    fields: { name: 'Peeters', email: 'an@example.be', message: 'Dag' },
+    state: 'new',
+    note: '',
+    mails: [],
+  });
+  await open(page, desk, 'aanvragen/peeters');
+  await page.getByRole('button', { name: 'Wis deze aanvraag', exact: true }).tap();
+  await page.getByRole('button', { name: /^Ja/ }).tap();
+  await expect(messageIn(page)).toContainText('We weten niet of het gelukt is.');
+  await expect(page.getByRole('heading', { name: 'Peeters' })).toBeHidden();
 });

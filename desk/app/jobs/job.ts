@@ -112,15 +112,10 @@ export async function startJob(start: () => Promise<Job>): Promise<Job | undefin
     const isJobRead = queryClient.invalidateQueries({ queryKey: JOB });
     if (isStartUnknown) {
       await isJobRead;
-      if (queryClient.getQueryData<Job>(JOB)?.state !== 'running') notifyNoResponse(error);
+      if (queryClient.getQueryData<Job>(JOB)?.state !== 'running') notifyRefused(error);
     }
   } finally {
     update({ isBusy: false });
   }
   return undefined;
-}
-
-function notifyNoResponse({ message }: RefusedError) {
-  const kind = getDeskState().saving === 'offline' ? 'offline' : 'error';
-  notify(`${message} We weten niet of het begonnen is.`, kind);
 }

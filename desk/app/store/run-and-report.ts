@@ -1,15 +1,17 @@
 import { RefusedError } from '../../shared/api.ts';
 import { call } from '../api/call.ts';
-import { notify, queryClient, reload, save, update } from './app-store.ts';
+import { getDeskState, notify, queryClient, reload, save, update } from './app-store.ts';
 
 /**
- * Shows why a call was refused. The message about a missing network stays until the network is
- * back.
+ * Shows why a call was refused. Without a response the server may have done what was asked. The
+ * message about a missing network stays until the network is back.
  */
 export function notifyRefused({ message, status }: RefusedError): void {
-  // The bar shows that the network is missing, but not that this call failed because of it.
-  if (status === 0) notify(`Niet gelukt. ${message}`, 'offline');
-  else notify(message, 'error');
+  if (status !== 0) notify(message, 'error');
+  else {
+    const kind = getDeskState().saving === 'offline' ? 'offline' : 'error';
+    notify(`${message} We weten niet of het gelukt is.`, kind);
+  }
 }
 
 /**
@@ -21,17 +23,23 @@ export async function runAndReport(work: () => Promise<unknown>, done?: string):
   try {
     await save();
     await work();
-    await reload();
-    await queryClient.invalidateQueries();
+    await readAgain();
     if (done) notify(done);
     return true;
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
+    // The response may have been lost after the work was done.
+    if (error.status === 0) await readAgain().catch(() => {});
     notifyRefused(error);
     return false;
   } finally {
     update({ isBusy: false });
   }
+}
+
+async function readAgain(): Promise<void> {
+  await reload();
+  await queryClient.invalidateQueries();
 }
 
 /**
