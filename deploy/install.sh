@@ -111,34 +111,35 @@ serves_current() {
     return 1
 }
 
-# Runs one step of a function that is called in a condition, where bash ignores 'set -e': each step
-# there needs '|| return 1'.
+# Runs one step of 'start', which is called in a condition, where bash ignores 'set -e'.
 step() { # COMMAND...
-    "$@" || { echo "install.sh: this command failed: $*" >&2; return 1; }
+    "$@" || { warn "this command failed: $*"; failed=1; }
 }
 
-# Makes a version the live one. Prints which step failed, or which service does not respond within a
-# minute.
+# Makes a version the live one. Prints which steps failed, or which service does not respond within a
+# minute. The steps after a failed one run too: in a rollback on a full disk, the services must restart
+# although a unit could not be written.
 start() { # VERSION
-    local from=$VERSIONS/live/deploy unit command
-    step ln -sfn "$1" "$VERSIONS/live" || return 1
+    local from=$VERSIONS/live/deploy unit command failed=0
+    step ln -sfn "$1" "$VERSIONS/live"
     # An operator's changes are drop-ins of 'systemctl edit', which have precedence.
-    step install -D -m 644 -t "$UNITS" "$from"/website*.{socket,service,timer,target} || return 1
+    step install -D -m 644 -t "$UNITS" "$from"/website*.{socket,service,timer,target}
     for unit in website website-desk website-backup; do
         # The units of earlier versions contain these lines themselves. Those were not released, so
         # remove this condition at the first release.
         [ -e "$from/hardening.conf" ] || continue
-        step install -D -m 644 -t "$UNITS/$unit.service.d" "$from/hardening.conf" || return 1
+        step install -D -m 644 -t "$UNITS/$unit.service.d" "$from/hardening.conf"
     done
     for command in enquiries desk-link restore; do
-        step ln -sf "$from/website-$command" /usr/local/sbin || return 1
+        step ln -sf "$from/website-$command" /usr/local/sbin
     done
-    step systemctl daemon-reload || return 1
+    step systemctl daemon-reload
     step systemctl enable --quiet website.socket website.service website-desk.service \
-        website-backup.timer || return 1
-    step systemctl enable --quiet --now website.target || return 1
-    step systemctl restart website.service website-desk.service || return 1
-    systemctl reload-or-restart caddy || { say_failed "Caddy could not be reloaded or started" caddy; return 1; }
+        website-backup.timer
+    step systemctl enable --quiet --now website.target
+    step systemctl restart website.service website-desk.service
+    systemctl reload-or-restart caddy || { say_failed "Caddy could not be reloaded or started" caddy; failed=1; }
+    [ "$failed" = 0 ] || return 1
     serves_current || { say_failed "the current release is not served" website; return 1; }
     responds http://localhost:3001/ || { say_failed "the desk does not respond" website-desk; return 1; }
 }
@@ -182,7 +183,7 @@ move_to() { # VERSION PREVIOUS
         restore_release "$old_version" "$old_release" "$new_release" ||
             warn "the earlier release could not be put online again"
         start "$old_version" ||
-            fail "$1 does not work, and $old_version could not be started again: see the messages above."
+            fail "$1 does not work, and not every step to start $old_version again succeeded: see the messages above."
         fail "$1 does not work: $old_version runs again."
     fi
     find "$VERSIONS" -mindepth 1 -maxdepth 1 -name 'website-*' ! -name "$1" ! -name "$old_version" \

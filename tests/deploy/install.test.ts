@@ -348,13 +348,23 @@ describe('a packed version on a Debian server', OPTIONS, () => {
     },
   );
 
-  /** Refuses to restart the services of the version `website-refused`. */
-  const REFUSING_SYSTEMCTL = `#!/bin/sh
+  /**
+   * Puts a `systemctl` before the real one that refuses a command while a version is live, until the
+   * returned function is called.
+   */
+  async function refuse(command: string, whileLive: string) {
+    await machine.write(
+      '/usr/local/sbin/systemctl',
+      `#!/bin/sh
 case "$1 $(readlink /opt/website/live)" in
-"restart website-refused") echo refused >&2; exit 1 ;;
+"${command} ${whileLive}") echo refused >&2; exit 1 ;;
 esac
 exec /usr/local/bin/systemctl "$@"
-`;
+`,
+    );
+    await machine.run('chmod 755 /usr/local/sbin/systemctl');
+    return () => machine.run('rm /usr/local/sbin/systemctl');
+  }
 
   test.each([
     ['website-refused', 'true', 'systemctl restart'],
@@ -363,17 +373,27 @@ exec /usr/local/bin/systemctl "$@"
   ])(
     'an upgrade rolls back when a step of starting %s fails, though the earlier services run on',
     async (name, change, said) => {
-      await machine.write('/usr/local/sbin/systemctl', REFUSING_SYSTEMCTL);
-      await machine.run('chmod 755 /usr/local/sbin/systemctl');
+      const allow = await refuse('restart', 'website-refused');
       const before = await release();
       await unpackAs(name, change);
       await expect(upgradeTo(name)).rejects.toThrow(new RegExp(`${said}[^]*${version} runs again`));
-      await machine.run('rm /usr/local/sbin/systemctl');
+      await allow();
       expect([await live(), await release()]).toEqual([version, before]);
       await expect.poll(servedRelease).toBe(before);
       await expect.poll(() => statusOf(`https://${DESK}/`)).toBe('200 ');
     },
   );
+
+  test('a rollback in which a step fails starts the services of the earlier version', async () => {
+    const before = await release();
+    const allow = await refuse('enable', version);
+    await unpackAs('website-broken', `echo 'throw new Error()' >server/main.ts; ${SHORTER_LIMIT}`);
+    await expect(upgradeTo('website-broken')).rejects.toThrow('not every step');
+    await allow();
+    expect([await live(), await release()]).toEqual([version, before]);
+    await expect.poll(servedRelease).toBe(before);
+    await expect.poll(() => statusOf(`https://${DESK}/`)).toBe('200 ');
+  });
 
   test('an archive for another processor upgrades nothing', async () => {
     await unpackAs('website-foreign', 'echo riscv >cpu');
