@@ -4,6 +4,7 @@ import { holdRoute } from '../support/browser/browser-test.ts';
 import { editedPageOf, expect, expectSaved, go, open, test, textOn } from './desk-fixture.ts';
 
 const HEIC = resolve('desk/server/photos/fixtures/turned.heic');
+const OTHER_HEIC = resolve('desk/server/photos/fixtures/wide-gamut.heic');
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
@@ -26,6 +27,52 @@ test('of several photos the failed one is named, and each shows its progress', a
   await expect(message).toContainText('Eén foto staat erbij', { timeout: 60_000 });
   await expect(message).toContainText('stuk.jpg');
   await expect(message).toContainText('DSC_1.NEF: Dit is een RAW-foto');
+});
+
+test('a photo whose response was lost is sent again, and is there once', async ({ page, desk }) => {
+  await open(page, desk, 'fotos');
+  const photos = page.getByRole('main').getByRole('listitem');
+  await expect(photos.first()).toBeVisible();
+  const before = await photos.count();
+  let isLost = false;
+  await page.route('**/api/uploads/**', async (route) => {
+    if (isLost) return route.continue();
+    isLost = true;
+    await route.fetch();
+    return route.abort();
+  });
+  await page.getByLabel('Foto’s toevoegen').setInputFiles(HEIC);
+  await expect(page.getByRole('textbox', { name: 'Wat staat erop?' })).toBeVisible({
+    timeout: 60_000,
+  });
+  expect(isLost).toBe(true);
+  await open(page, desk, 'fotos');
+  await expect(photos).toHaveCount(before + 1);
+});
+
+test('a photo without any response is not said to have failed, and can be chosen again', async ({
+  page,
+  desk,
+}) => {
+  await open(page, desk, 'fotos');
+  await page.route('**/api/uploads/**', async (route) => {
+    await route.fetch();
+    return route.abort();
+  });
+  const upload = page.getByLabel('Foto’s toevoegen');
+  await upload.setInputFiles(HEIC);
+  const message = page.getByRole('alert').filter({ hasText: 'turned.heic' });
+  await expect(message).toContainText('We weten niet', { timeout: 60_000 });
+  await expect(message).not.toContainText('Niet gelukt');
+  await page.unroute('**/api/uploads/**');
+  await upload.setInputFiles(HEIC);
+  const description = page.getByRole('textbox', { name: 'Wat staat erop?' });
+  await expect(description).toBeVisible({ timeout: 60_000 });
+  await description.fill('Vier kleuren.');
+  await expectSaved(page);
+  await open(page, desk, 'fotos');
+  await page.getByLabel('Foto’s toevoegen').setInputFiles(HEIC);
+  await expect(description).toHaveValue('Vier kleuren.', { timeout: 60_000 });
 });
 
 test('the first upload leaves the focus at its button', async ({ page, desk }) => {
@@ -52,9 +99,9 @@ test('a second new photo leaves the first open, where its description is typed',
   await open(page, desk, 'pagina/accueil/0/velden');
   const field = page.locator('[id="pages/accueil.yaml:sections.0.photos"]');
   const opened = field.locator('details[open]');
-  for (const count of [1, 2]) {
-    await field.getByLabel('Een foto erbij').setInputFiles(HEIC);
-    await expect(opened).toHaveCount(count, { timeout: 60_000 });
+  for (const [index, photo] of [HEIC, OTHER_HEIC].entries()) {
+    await field.getByLabel('Een foto erbij').setInputFiles(photo);
+    await expect(opened).toHaveCount(index + 1, { timeout: 60_000 });
     await expectSaved(page);
   }
   await opened.last().locator('summary').tap();

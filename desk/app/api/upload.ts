@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { RefusedError } from '../../shared/api.ts';
 
 /* Sends a file to the desk with XMLHttpRequest, because `fetch` does not tell how much was sent. */
 
@@ -29,12 +30,29 @@ export const useUploadProgress = () =>
     () => progress,
   );
 
-/** Sends a request whose body is a file. Without a response its status is 0. */
-export function sendFile(
-  method: string,
-  address: string,
-  file: Blob,
-): Promise<{ status: number; json: unknown }> {
+/** How long to wait before each retry of an upload that got no response. */
+const RETRY_DELAYS_MS = [1_000, 4_000];
+
+interface Sent {
+  /** 0 without a response */
+  status: number;
+  json: unknown;
+}
+
+/**
+ * Sends a request whose body is a file, and sends it again when no response comes. That is safe:
+ * the server adds the same file only once.
+ */
+export async function sendFile(method: string, address: string, file: Blob): Promise<Sent> {
+  for (const delayMs of RETRY_DELAYS_MS) {
+    const sent = await sendOnce(method, address, file);
+    if (sent.status !== 0) return sent;
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+  }
+  return sendOnce(method, address, file);
+}
+
+function sendOnce(method: string, address: string, file: Blob): Promise<Sent> {
   const request = new XMLHttpRequest();
   request.open(method, address);
   request.setRequestHeader('Content-Type', 'application/octet-stream');
@@ -61,21 +79,27 @@ function parseJson(text: string): unknown {
   }
 }
 
+export interface FailedUpload {
+  /** The file's name: 'IMG_0412.HEIC'. */
+  name: string;
+  error: RefusedError;
+}
+
 /**
  * Uploads files one after the other.
  *
- * @param send called for each file; when it throws, that file counts as failed
- * @returns the results, and for each failed file its name with the reason
+ * @param send called for each file; when it throws a `RefusedError`, that file counts as failed
  */
 export async function uploadEach<Result>(files: File[], send: (file: File) => Promise<Result>) {
   const done: Result[] = [];
-  const failed: string[] = [];
+  const failed: FailedUpload[] = [];
   for (const [index, file] of files.entries()) {
     setProgress({ name: file.name, n: index + 1, of: files.length, sent: 0 });
     try {
       done.push(await send(file));
     } catch (error) {
-      failed.push(`${file.name}: ${(error as Error).message}`);
+      if (!(error instanceof RefusedError)) throw error;
+      failed.push({ name: file.name, error });
     } finally {
       setProgress(undefined);
     }

@@ -24,7 +24,8 @@ export function PhotosField(
   const [open, setOpen] = useState<string[]>([]);
   const chosen = namesIn(value);
   const others = photos.filter(({ name, isListed }) => isListed && !chosen.includes(name));
-  const add = (names: string[]) => {
+  const add = (added: string[]) => {
+    const names = added.filter((name) => !chosen.includes(name));
     if (names.length === 0) return;
     // Other photos may have been chosen during the upload.
     const isList = Array.isArray(valueAt(getDeskState().files[file], path));

@@ -1,8 +1,9 @@
 import { placeholderText } from '../../../publish/content/placeholder-texts.ts';
+import { valueAt } from '../../shared/values.ts';
 import { call } from '../api/call.ts';
-import { uploadEach } from '../api/upload.ts';
+import { type FailedUpload, uploadEach } from '../api/upload.ts';
 import { PHOTOS } from '../draft/file-names.ts';
-import { notify } from '../store/app-store.ts';
+import { getDeskState, notify } from '../store/app-store.ts';
 import { setValue } from '../store/edits.ts';
 import { runAndReport } from '../store/run-and-report.ts';
 
@@ -13,11 +14,14 @@ import { runAndReport } from '../store/run-and-report.ts';
  */
 export async function uploadPhotos(files: File[]) {
   const names: string[] = [];
-  const failures: string[] = [];
+  const failures: FailedUpload[] = [];
   await runAndReport(async () => {
     const { done, failed } = await uploadEach(files, async (file) => {
       const { name } = await call('POST /api/uploads/:path', file, `photos/${file.name}`);
-      setValue(PHOTOS, [name], { focus: [50, 50], alt: placeholderText('Wat staat erop?') });
+      // A photo that was added before has its description.
+      if (!valueAt(getDeskState().files[PHOTOS], [name])) {
+        setValue(PHOTOS, [name], { focus: [50, 50], alt: placeholderText('Wat staat erop?') });
+      }
       return name;
     });
     names.push(...done);
@@ -27,8 +31,21 @@ export async function uploadPhotos(files: File[]) {
   return names;
 }
 
-function summaryOf(added: number, failures: string[]) {
-  if (added === 0) return `Niet gelukt. ${failures.join(' ')}`;
-  const photos = added === 1 ? 'Eén foto staat erbij' : `${added} foto’s staan erbij`;
-  return `${photos}. Niet gelukt: ${failures.join(' ')}`;
+function summaryOf(added: number, failures: FailedUpload[]) {
+  const sentences: string[] = [];
+  if (added > 0)
+    sentences.push(added === 1 ? 'Eén foto staat erbij.' : `${added} foto’s staan erbij.`);
+  const refused = failures.filter(({ error }) => error.status !== 0);
+  if (refused.length > 0) {
+    const reasons = refused.map(({ name, error }) => `${name}: ${error.message}`);
+    sentences.push(`Niet gelukt: ${reasons.join(' ')}`);
+  }
+  const unanswered = failures.filter(({ error }) => error.status === 0);
+  if (unanswered.length > 0) {
+    const unansweredNames = unanswered.map(({ name }) => name).join(', ');
+    sentences.push(
+      `We weten niet of dit gelukt is: ${unansweredNames}. Kies het nog eens als er verbinding is; het komt er niet dubbel bij.`,
+    );
+  }
+  return sentences.join(' ');
 }

@@ -95,7 +95,7 @@ describe('a photo', () => {
     expect(await corners(kept)).toBe('brwg');
     const { exif, orientation } = await sharp(kept).metadata();
     expect([exif, orientation]).toEqual([undefined, undefined]);
-    const second = await upload('photos/taart en cafe', taken);
+    const second = await upload('photos/taart en cafe', await fourColors().png().toBuffer());
     expect(second.response).toMatchObject({ name: 'taart-en-cafe-2' });
     const shown = await desk.request(photo?.thumbnail ?? '');
     expect(shown.headers.get('cache-control')).toContain('immutable');
@@ -203,6 +203,37 @@ describe('a photo', () => {
     expect([await entryNow(), await photoNamed('los')]).toEqual([undefined, undefined]);
     await restore((await listBin())[0]?.id);
     expect([await entryNow(), await listBin()]).toEqual([entry, []]);
+  });
+});
+
+describe('an upload that is sent again', () => {
+  const png = () => fourColors().png().toBuffer();
+  test.each<[string, string, () => Promise<Buffer>]>([
+    ['photo', 'photos/taart.png', png],
+    ['photo of an iPhone', 'photos/IMG_0001.HEIC', () => readFile(HEIC)],
+    ['PDF', 'files/Menu mei.pdf', async () => Buffer.from('%PDF-1.7 mei')],
+  ])('is added once, also beside another one of its name: %s', async (_, path, bytes) => {
+    const isPdf = path.endsWith('.pdf');
+    const other = isPdf
+      ? Buffer.from('%PDF-1.7 juni')
+      : await fourColors().rotate(90).png().toBuffer();
+    await upload(path, other);
+    const [folder = ''] = path.split('/');
+    const { response } = await upload(path, await bytes());
+    const stored = await readdir(join(desk.folders.contentDir, folder));
+    expect((await upload(path, await bytes())).response).toEqual(response);
+    expect(await readdir(join(desk.folders.contentDir, folder))).toEqual(stored);
+  });
+
+  test('replaces once, so that the bin has the previous file alone', async () => {
+    const { name } = (await upload('files/menu.pdf', Buffer.from('%PDF-1.7 mei'))).response;
+    const june = Buffer.from('%PDF-1.7 juni');
+    for (let time = 1; time <= 2; time++) {
+      expect((await replace(`files/${name}.pdf`, june)).status).toBe(200);
+    }
+    expect(await listBin()).toHaveLength(1);
+    await restore((await listBin())[0]?.id);
+    expect(String(await content(`files/${name}.pdf`))).toBe('%PDF-1.7 mei');
   });
 });
 

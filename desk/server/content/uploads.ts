@@ -1,4 +1,4 @@
-import { copyFile, stat } from 'node:fs/promises';
+import { copyFile, readFile, stat } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { CONTENT_FILES } from '../../../publish/content/content-files.ts';
 import { listFiles } from '../../../runtime/find-files.ts';
@@ -17,16 +17,33 @@ import { editFile } from './save.ts';
 
 const PHOTOS = CONTENT_FILES.photos.file;
 
-/** Adds a file, and returns its name without the extension. */
+/**
+ * Adds a file, and returns its name without the extension. A file that was added before under the
+ * same suggestion is not added again, so that the app can send an upload again when its response was
+ * lost.
+ */
 export async function addUpload(folders: Folders, suggestion: string, bytes: Buffer) {
   const { dir, name: suggestedName } = parse(suggestion);
   const [extension, defaultName] = dir === 'photos' ? ['jpg', 'foto'] : ['pdf', 'bestand'];
   const files = await listFiles(folders.contentDir, [`${dir}/*`]);
-  const taken = files.map((file) => parse(file).name.toLowerCase());
+  const namesTaken = new Map(files.map((file) => [parse(file).name.toLowerCase(), file]));
   const slug = slugOf(suggestedName) || defaultName;
-  const name = freeName(slug, (candidate) => taken.includes(candidate));
+  const candidatesTaken: string[] = [];
+  const name = freeName(slug, (candidate) => {
+    const file = namesTaken.get(candidate);
+    if (file) candidatesTaken.push(file);
+    return file !== undefined;
+  });
+  for (const file of candidatesTaken) {
+    if (await hasBytes(folders, file, bytes)) return { name: parse(file).name };
+  }
   await replaceUpload(folders, `${dir}/${name}.${extension}`, bytes);
   return { name };
+}
+
+async function hasBytes(folders: Folders, file: string, bytes: Buffer): Promise<boolean> {
+  const path = contentFile(folders, file);
+  return (await stat(path)).size === bytes.length && (await readFile(path)).equals(bytes);
 }
 
 /**
@@ -45,6 +62,8 @@ export async function replaceUpload(folders: Folders, path: string, bytes: Buffe
     // A new JPEG may replace a PNG.
     const isSamePhoto = isPhoto && isPhotoFile(file) && parse(file).name === name;
     if (file !== path && !isSamePhoto) continue;
+    // The app sends a replacement again when its response was lost.
+    if (file === path && bytes && (await hasBytes(folders, file, bytes))) continue;
     const current = contentFile(folders, file);
     await putInBin(folders, { path: file, photo }, (copy) => copyFile(current, copy));
     if (!bytes || file !== path) await removeFile(current);
