@@ -139,28 +139,40 @@ test.each(REFUSALS.slice(1))(
   },
 );
 
+/** A store that cannot record an outcome until a mail was claimed for the second time. */
+function unwritableForALease() {
+  let claims = 0;
+  return {
+    ...store,
+    async claimMail(nowMs: number) {
+      const mail = await store.claimMail(nowMs);
+      if (mail) claims += 1;
+      return mail;
+    },
+    async settleMail(...settled: Parameters<Store['settleMail']>) {
+      if (claims < 2) throw new Error('database or disk is full');
+      return store.settleMail(...settled);
+    },
+  };
+}
+
 test('a mail leaves once when the database cannot record that for longer than a lease', async () => {
   await acceptOne();
-  let claims = 0;
-  start({
-    store: {
-      ...store,
-      async claimMail(nowMs) {
-        const mail = await store.claimMail(nowMs);
-        if (mail) claims += 1;
-        return mail;
-      },
-      // The database can be written again just before the other worker claims the mail.
-      async settleMail(...settled) {
-        if (claims < 2) throw new Error('database or disk is full');
-        return store.settleMail(...settled);
-      },
-    },
-  });
+  start({ store: unwritableForALease() });
   await advance(HOUR_MS);
-  expect(claims).toBe(2);
   expect(sent).toHaveLength(1);
   expect(await statesOf()).toMatchObject([{ state: 'delivered' }]);
+});
+
+test('a confirmation without a reply is not sent again when the database cannot record that for longer than a lease', async () => {
+  await accept();
+  const companyMail = await store.claimMail(NOON_MS);
+  if (companyMail) await store.settleMail(companyMail, { kind: 'delivered' }, NOON_MS);
+  onMail = refuse('no-reply', 'ECONNRESET at content');
+  start({ store: unwritableForALease() });
+  await advance(HOUR_MS);
+  expect(attempts).toBe(1);
+  expect(await statesOf()).toMatchObject([{ state: 'delivered' }, { state: 'failed' }]);
 });
 
 test('a mail that a corrected setting lets through is delivered within the hour', async () => {

@@ -51,8 +51,9 @@ export function startOutbox(dependencies: OutboxDependencies) {
   const aborting = new AbortController();
   let wakeUp = new AbortController();
   /**
-   * Outcomes of mails that left and that the database has not recorded yet, by the mail's id. While
-   * the database cannot be written for longer than a lease, such a mail becomes due again.
+   * Outcomes of attempts that the database has not recorded yet, by the mail's id. While the
+   * database cannot be written for longer than a lease, such a mail becomes due again, although the
+   * mail server may have taken it.
    */
   const unrecorded = new Map<string, AttemptOutcome>();
 
@@ -72,7 +73,7 @@ export function startOutbox(dependencies: OutboxDependencies) {
         continue;
       }
       const outcome = unrecorded.get(mail.id) ?? (await attemptDelivery(mail, deliver));
-      if (outcome.kind === 'delivered' || outcome.kind === 'kept') unrecorded.set(mail.id, outcome);
+      unrecorded.set(mail.id, outcome);
       const settle = () => store.settleMail(mail, outcome, Date.now());
       report(mail, outcome, await withRetry(settle, aborting.signal));
       unrecorded.delete(mail.id);
