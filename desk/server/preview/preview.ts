@@ -38,7 +38,7 @@ const GONE =
   '<!doctype html><html lang="nl-BE"><meta charset="utf-8">' +
   '<meta name="viewport" content="width=device-width, initial-scale=1">' +
   `<title>Geen voorbeeld</title><style>${GONE_STYLE}</style><main><h1>Dit voorbeeld is er niet (meer)</h1>` +
-  '<p>Een link naar een voorbeeld werkt een week, of tot wie hem maakte hem beëindigt. Vraag een nieuwe.</p></main>';
+  '<p>De link is vervallen, beëindigd of niet volledig. Vraag een nieuwe.</p></main>';
 
 /**
  * The folder of previews. It is beside the releases, so no list of versions and no backup contains
