@@ -70,7 +70,10 @@ export const releaseManifestSchema = v.object({
    * for one of them.
    */
   fullDays: v.optional(v.array(day), []),
-  /** How long enquiries are kept, and where they are sent. */
+  /**
+   * How long enquiries are kept, and where they are sent. The name is part of the release's format,
+   * which servers of earlier versions read.
+   */
   keeping: v.object({
     /** For how many days an enquiry is kept after its company mail was delivered. */
     days: v.pipe(v.number(), v.integer(), v.minValue(1)),

@@ -10,7 +10,7 @@ export const STATE_NAMES: Record<EnquiryState, string> = {
   declined: 'Niet',
 };
 
-/** Sends the state to the server, and shows the state that it returns. */
+/** Sends the state to the server, then reads the enquiries again. */
 export async function setEnquiryState(id: string, state: EnquiryState): Promise<void> {
   try {
     await call('PUT /api/enquiries/:id/state', { state }, id);

@@ -34,7 +34,7 @@ export function EntryTools(props: {
   canMove?: boolean;
   /** Undefined when entries cannot be duplicated here. */
   onDuplicate?: (() => void) | undefined;
-  /** Absent when entries cannot be removed here. */
+  /** Undefined when entries cannot be removed here. */
   onRemove?: () => void;
   children?: ReactNode;
 }) {

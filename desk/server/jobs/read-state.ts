@@ -3,8 +3,8 @@ import type { DeskOptions } from '../desk-options.ts';
 import { readServedRelease } from './served-release.ts';
 
 /**
- * Reads what the first screen shows: the alarms, what is still missing and the number of new
- * enquiries.
+ * Reads what the first screen shows: what `readHealth` finds in the settings and the store, and
+ * whether the site serves the latest release.
  *
  * @param isJobRunning while a job runs, the site may serve another release than the latest
  */

@@ -23,7 +23,7 @@ const MESSAGES: Record<SettingsFinding['code'], string> = {
   'recipient-differs': 'Aanvragen gaan naar een ander adres dan je privacypagina noemt.',
 };
 
-/** Reads what the first screen shows: what fails, what is still missing, and what is new. */
+/** Reads from the settings and the store what fails, what is still missing, and what is new. */
 export async function readHealth(settings: Settings, store: Store) {
   const { manifest } = await readCurrentRelease(settings);
   const alarms: HealthFinding[] = await findUndelivered(store);
