@@ -10,23 +10,31 @@ import {
 } from '@playwright/test';
 import { parse } from 'yaml';
 import { bundleApp } from '../../desk/server/bundle-app.ts';
-import type { DeskEnquiry } from '../../desk/shared/api.ts';
+import type { Enquiry } from '../../enquiry/enquiry.ts';
+import type { EnquiryState } from '../../enquiry/enquiry-states.ts';
 import { currentReleaseId } from '../../publish/releases/releases.ts';
 import { publicDirOf, releaseDirOf } from '../../release/site-folder.ts';
-import type { VisitCount } from '../../server/store/visits.ts';
 import { violations } from '../support/browser/accessibility.ts';
 import { FIXTURE_CONTENT_DIR } from '../support/content/fixture-content.ts';
-import { enquiriesIn, openTestDesk, type TestDesk } from './test-desk.ts';
+import { exampleEnquiry, NOON_MS } from '../support/store/examples.ts';
+import { openTestDesk, type TestDesk } from './test-desk.ts';
 import { UNSAVED } from './unsaved.ts';
 
 export interface OpenDesk extends TestDesk {
-  enquiries: DeskEnquiry[];
-  visits: VisitCount[];
+  /** Stores an enquiry whose mails have been sent, and returns its id. */
+  addEnquiry(fields: Partial<Enquiry>, given?: GivenEnquiry): Promise<string>;
   /** A file of the desk's content, as it is on disk. */
   value(file: string): Promise<{ sections: Record<string, unknown>[]; [field: string]: unknown }>;
   /** A page of the release that is online. */
   online(path: string): Promise<string>;
   onlineFile(name: string): Promise<string>;
+}
+
+interface GivenEnquiry {
+  state?: EnquiryState;
+  note?: string;
+  /** Why the mail to the caterer failed: '550 no such user'. */
+  mailError?: string;
 }
 
 /**
@@ -39,8 +47,6 @@ export const test = base.extend<{ desk: OpenDesk }>({
   // A control that cannot be used fails with its name, long before the test's own limit.
   actionTimeout: 20_000,
   desk: async ({ page, context }, use) => {
-    const enquiries: DeskEnquiry[] = [];
-    const visits: VisitCount[] = [];
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(String(error.stack)));
     context.on('request', (request) => {
@@ -51,17 +57,34 @@ export const test = base.extend<{ desk: OpenDesk }>({
     const desk = await openTestDesk({
       contentDir: FIXTURE_CONTENT_DIR,
       appDir: await bundleApp(resolve('.cache')),
-      enquiries: enquiriesIn(enquiries),
-      visits,
     });
+    const { store } = desk;
+    const addEnquiry = async (given: Partial<Enquiry>, enquiry: GivenEnquiry = {}) => {
+      const { state = 'new', note = '', mailError } = enquiry;
+      const before = (await store.listEnquiries()).map(({ id }) => id);
+      const fields = { name: 'Peeters', email: 'an@example.be', message: 'Dag', ...given };
+      await store.storeEnquiry(exampleEnquiry({ fields }));
+      for (let mail = await store.claimMail(NOON_MS); mail; mail = await store.claimMail(NOON_MS)) {
+        const hasFailed = mail.kind === 'company' && mailError !== undefined;
+        await store.settleMail(
+          mail,
+          hasFailed ? { kind: 'failed', reason: mailError } : { kind: 'delivered' },
+          NOON_MS,
+        );
+      }
+      const after = (await store.listEnquiries()).map(({ id }) => id);
+      const id = after.find((stored) => !before.includes(stored)) ?? '';
+      await store.setState(id, state);
+      if (note) await store.setNote(id, { note, before: '' });
+      return id;
+    };
     const onlineFile = async (name: string) => {
       const id = (await currentReleaseId(desk.folders.siteDir)) ?? '';
       return readFile(join(publicDirOf(releaseDirOf(desk.folders.siteDir, id)), name), 'utf8');
     };
     await use({
       ...desk,
-      enquiries,
-      visits,
+      addEnquiry,
       onlineFile,
       online: (path) => onlineFile(`${path}.html`),
       value: async (file) => parse(await readFile(join(desk.folders.contentDir, file), 'utf8')),

@@ -1,5 +1,6 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { publishTestRelease } from '../support/content/test-release.ts';
 import { expect, expectAccessible, go, open, test } from './desk-fixture.ts';
 
 const SIZES = {
@@ -41,10 +42,14 @@ for (const [name, viewport] of Object.entries(SIZES)) {
           await expectAccessible(page, place);
         });
       }
-      await test.step('a test mail is sent', async () => {
+      await test.step('a test mail is sent once the site is online', async () => {
         await go(page, 'aanvragen');
-        await page.getByRole('button', { name: 'Stuur een proefmail' }).click();
-        await expect(page.getByText('250 OK')).toBeVisible();
+        const send = page.getByRole('button', { name: 'Stuur een proefmail' });
+        await send.click();
+        await expect(page.getByText('Zet je site eerst online.')).toBeVisible();
+        await publishTestRelease(desk.folders.siteDir);
+        await send.click();
+        await expect(page.getByText(/250/)).toBeVisible();
       });
       await test.step('a first file is added', async () => {
         await go(page, 'meer/bestanden');

@@ -6,11 +6,13 @@ test('an enquiry shows the party first, then the message, then the contact detai
   page,
   desk,
 }) => {
-  const fields = { firstName: 'An', name: 'Peeters', email: 'an@example.be', phone: '09 1' };
-  const enquiry = { ...fields, partyLocation: 'Thuis', message: 'Kan het met lange tafels?' };
-  const common = { receivedAtMs: Date.UTC(2026, 10, 1), note: '', mails: [] };
-  desk.enquiries.push({ id: 'a', fields: enquiry, state: 'new', ...common });
-  await open(page, desk, 'aanvragen/a');
+  const id = await desk.addEnquiry({
+    firstName: 'An',
+    phone: '09 1',
+    partyLocation: 'Thuis',
+    message: 'Kan het met lange tafels?',
+  });
+  await open(page, desk, `aanvragen/${id}`);
   const main = page.getByRole('main');
   const message = main.getByText('Kan het met lange tafels?');
   await expect(message).toBeInViewport({ ratio: 1 });
@@ -25,19 +27,15 @@ test('a mail that did not arrive is in sight with its remedy, and any other is n
   page,
   desk,
 }) => {
-  const fields = { name: 'Peeters', email: 'an@example.be', message: 'Dag. '.repeat(200) };
-  const common = { receivedAtMs: Date.UTC(2026, 10, 1), note: '', state: 'new' as const };
-  const mail = { kind: 'company', attempts: 5, dueAtMs: 0, messageId: '' } as const;
-  const failed = { ...mail, state: 'failed' as const, lastError: '550 Mailbox unavailable' };
-  const delivered = { ...mail, state: 'delivered' as const };
-  desk.enquiries.push({ id: 'a', fields, mails: [failed], ...common });
-  desk.enquiries.push({ id: 'b', fields, mails: [delivered], ...common });
-  await open(page, desk, 'aanvragen/a');
+  const fields = { message: 'Dag. '.repeat(200) };
+  const failed = await desk.addEnquiry(fields, { mailError: '550 Mailbox unavailable' });
+  const delivered = await desk.addEnquiry(fields);
+  await open(page, desk, `aanvragen/${failed}`);
   await expect(page.getByText('550 Mailbox unavailable')).toBeInViewport({ ratio: 1 });
   const again = page.getByRole('button', { name: 'Stuur de mails opnieuw' });
   await expect(again).toBeInViewport({ ratio: 1 });
   await expectAccessible(page, 'a mail that did not arrive');
-  await go(page, 'aanvragen/b');
+  await go(page, `aanvragen/${delivered}`);
   await expect(page.getByText('Mail aan jou: verstuurd')).toBeVisible();
   await expect(page.getByText('Mail aan jou: verstuurd')).not.toBeInViewport();
   await expect(again).toHaveCount(0);
@@ -48,9 +46,8 @@ test('an enquiry is a few lines of the list at any width, and its states are one
   desk,
 }) => {
   const fields = { name: 'Vandenbroucke-Vermeersch', date: '1-1-2997', personCount: 120 };
-  const common = { receivedAtMs: Date.UTC(2026, 10, 1), note: 'Belt maandag', mails: [] };
-  const asked = { ...fields, productType: 'Buffets froids', email: 'an@example.be', message: '' };
-  desk.enquiries.push({ id: 'a', fields: asked, state: 'answered', ...common });
+  const asked = { ...fields, productType: 'Buffets froids', message: '' };
+  await desk.addEnquiry(asked, { state: 'answered', note: 'Belt maandag' });
   await open(page, desk, 'aanvragen');
   const row = page.getByRole('listitem').filter({ hasText: fields.name });
   await expect(row.getByText('Beantwoord')).toBeVisible();
@@ -73,9 +70,7 @@ test('the filters of the enquiries are one line, in which the focus stays in sig
   desk,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  const fields = { name: 'Peeters', email: 'an@example.be', message: '' };
-  const common = { receivedAtMs: Date.UTC(2026, 10, 1), note: '', mails: [] };
-  desk.enquiries.push({ id: 'a', fields, state: 'new', ...common });
+  await desk.addEnquiry({ message: '' });
   await open(page, desk, 'aanvragen');
   const filters = page.getByRole('group', { name: 'Toon' }).getByRole('button');
   await expect(filters).toHaveCount(5);

@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import type { DeskEnquiry } from '../../desk/shared/api.ts';
 import {
   expect,
   expectAccessible,
@@ -11,34 +10,8 @@ import {
 } from './desk-fixture.ts';
 import { forEachInputMode } from './input-modes.ts';
 
-const MAIL = {
-  kind: 'company',
-  attempts: 1,
-  dueAtMs: 0,
-  messageId: '',
-  state: 'delivered',
-} as const;
-
 /** Wednesday 1 January 2997, far ahead whenever the tests run. */
 const PARTY = '1-1-2997';
-
-function enquiry(name: string, given: Partial<DeskEnquiry['fields']> = {}): DeskEnquiry {
-  return {
-    id: name.toLowerCase(),
-    receivedAtMs: Date.UTC(2026, 10, 1),
-    fields: { name, email: 'an@example.be', phone: '0470 12 34 56', message: 'Dag', ...given },
-    state: 'new',
-    note: '',
-    mails: [MAIL],
-  };
-}
-
-const EXAMPLES = () => [
-  enquiry('Peeters', { date: PARTY, partyLocation: 'Feestzaal De Schuur' }),
-  enquiry('Wouters'),
-  enquiry('Janssens', { date: '1-1-2020' }),
-  { ...enquiry('Maes', { date: '2-1-2997' }), state: 'answered' as const },
-];
 
 /** A link to the visitor's mail or phone, which a test's browser cannot follow. */
 async function answer(page: Page, press: (link: Locator) => Promise<void>, name: RegExp) {
@@ -61,11 +34,16 @@ const expectDays = (desk: OpenDesk, days: string[]) =>
   expect(async () => {
     expect(await desk.value('full-days.yaml')).toEqual({ days });
   }).toPass({ timeout: 15_000 });
+const noteOf = async (desk: OpenDesk, id: string) => (await desk.store.readEnquiry(id))?.note;
 const notOnline = (page: Page) => page.getByText('Je laatste wijziging is nog niet online.');
 
 forEachInputMode(({ press }) => {
   test('an enquiry is found, answered, booked and annotated', async ({ page, desk }) => {
-    desk.enquiries.push(...EXAMPLES());
+    const party = { phone: '0470 12 34 56', date: PARTY, partyLocation: 'Feestzaal De Schuur' };
+    const id = await desk.addEnquiry(party);
+    await desk.addEnquiry({ name: 'Wouters' });
+    await desk.addEnquiry({ name: 'Janssens', date: '1-1-2020' });
+    await desk.addEnquiry({ name: 'Maes', date: '2-1-2997' }, { state: 'answered' });
     await open(page, desk);
     await expect(page.getByRole('link', { name: 'Aanvragen 3 nieuw' })).toBeVisible();
     await press(page.getByRole('link', { name: '3 nieuwe aanvragen' }));
@@ -100,7 +78,8 @@ forEachInputMode(({ press }) => {
     await page.getByLabel('Notitie').fill('Voorschot betaald');
     await expect(page.getByText('Bewaard.')).toBeVisible();
     await expectAccessible(page, 'the enquiry');
-    expect(desk.enquiries[0]).toMatchObject({ state: 'booked', note: 'Voorschot betaald' });
+    const stored = await desk.store.readEnquiry(id);
+    expect(stored).toMatchObject({ state: 'booked', note: 'Voorschot betaald' });
 
     await press(page.getByRole('link', { name: 'Terug' }));
     await expect(rows(page), 'what was searched stays').toContainText(['Peeters']);
@@ -113,8 +92,8 @@ forEachInputMode(({ press }) => {
     page,
     desk,
   }) => {
-    desk.enquiries.push({ ...enquiry('Peeters', { date: PARTY }), state: 'booked' });
-    await open(page, desk, 'aanvragen/peeters');
+    const id = await desk.addEnquiry({ date: PARTY }, { state: 'booked' });
+    await open(page, desk, `aanvragen/${id}`);
     await press(button(page, 'Zet die dag op volzet'));
     await expect(page.getByRole('status').getByText('na je volgende ‘Zet online’')).toBeVisible();
     await expect(button(page, 'Zet die dag weer vrij')).toBeVisible();
@@ -144,8 +123,7 @@ forEachInputMode(({ press }) => {
 forEachInputMode(({ press, isPhone }) => {
   test('a day is marked as full in the calendar, and free again', async ({ page, desk }) => {
     await page.clock.install({ time: new Date('2996-12-20T12:00:00') });
-    const booked = { date: PARTY, firstName: 'An' };
-    desk.enquiries.push({ ...enquiry('Peeters', booked), state: 'booked' });
+    await desk.addEnquiry({ date: PARTY, firstName: 'An' }, { state: 'booked' });
     await open(page, desk, 'aanvragen/volzet');
     const calendar = page.getByRole('region', { name: 'Kalender' });
     const day = (name: string) => calendar.getByRole('button', { name });
@@ -216,25 +194,26 @@ test('a day that is past leaves the list with the next change', async ({ page, d
 const NOTE = '**/api/enquiries/*/note';
 
 test('a note that cannot be saved stays, and is saved later', async ({ page, desk }) => {
-  desk.enquiries.push(enquiry('Peeters'), enquiry('Wouters'));
-  await open(page, desk, 'aanvragen/peeters');
+  const id = await desk.addEnquiry({});
+  const other = await desk.addEnquiry({ name: 'Wouters' });
+  await open(page, desk, `aanvragen/${id}`);
   await page.route(NOTE, (route) => route.abort());
   await page.getByLabel('Notitie').fill('Belt terug');
   await expect(page.getByText('Je notitie is nog niet bewaard.')).toBeVisible();
-  await go(page, 'aanvragen/wouters');
+  await go(page, `aanvragen/${other}`);
   await expect(page.getByLabel('Notitie')).toHaveValue('');
-  await go(page, 'aanvragen/peeters');
+  await go(page, `aanvragen/${id}`);
   await expect(page.getByLabel('Notitie')).toHaveValue('Belt terug');
   await page.unroute(NOTE);
-  await expect.poll(() => desk.enquiries[0]?.note, { timeout: 15_000 }).toBe('Belt terug');
+  await expect.poll(() => noteOf(desk, id), { timeout: 15_000 }).toBe('Belt terug');
 });
 
 test('a note that could not be saved before its enquiry was left is saved later', async ({
   page,
   desk,
 }) => {
-  desk.enquiries.push(enquiry('Peeters'));
-  await open(page, desk, 'aanvragen/peeters');
+  const id = await desk.addEnquiry({});
+  await open(page, desk, `aanvragen/${id}`);
   let requests = 0;
   await page.route(NOTE, (route) => {
     requests += 1;
@@ -247,41 +226,35 @@ test('a note that could not be saved before its enquiry was left is saved later'
   await expect(rows(page)).toHaveCount(1);
   await expect.poll(() => requests).toBeGreaterThan(before);
   await page.unroute(NOTE);
-  await expect.poll(() => desk.enquiries[0]?.note, { timeout: 15_000 }).toBe('Belt terug');
+  await expect.poll(() => noteOf(desk, id), { timeout: 15_000 }).toBe('Belt terug');
 });
 
 test('a note that could not be saved outlives its window', async ({ page, desk }) => {
-  desk.enquiries.push(enquiry('Peeters'));
-  await open(page, desk, 'aanvragen/peeters');
+  const id = await desk.addEnquiry({});
+  await open(page, desk, `aanvragen/${id}`);
   await page.route(NOTE, (route) => route.abort());
   await page.getByLabel('Notitie').fill('Belt terug');
   await expect(page.getByText('Wat je typt, blijft op dit toestel.')).toBeVisible();
   await page.goto('about:blank');
   await page.unroute(NOTE);
   await open(page, desk, 'fotos');
-  await expect.poll(() => desk.enquiries[0]?.note, { timeout: 15_000 }).toBe('Belt terug');
+  await expect.poll(() => noteOf(desk, id), { timeout: 15_000 }).toBe('Belt terug');
 });
 
 test('a note that is typed on while it is being saved is no conflict with itself', async ({
   page,
   desk,
 }) => {
-  desk.enquiries.push(enquiry('Peeters'));
-  await open(page, desk, 'aanvragen/peeters');
+  const id = await desk.addEnquiry({});
+  await open(page, desk, `aanvragen/${id}`);
   const first = Promise.withResolvers<void>();
   const answered = Promise.withResolvers<void>();
   await page.route(NOTE, async (route) => {
-    const { note, before } = route.request().postDataJSON();
-    const stored = desk.enquiries[0]?.note;
-    if (note === 'Belt') {
-      const response = await route.fetch();
-      first.resolve();
-      await answered.promise;
-      return route.fulfill({ response });
-    }
-    if (before === stored) return route.fallback();
+    if (route.request().postDataJSON().note !== 'Belt') return route.fallback();
+    const response = await route.fetch();
+    first.resolve();
     await answered.promise;
-    await route.fulfill({ status: 409, json: { message: 'Intussen staat er:' } });
+    await route.fulfill({ response });
   });
   const note = page.getByLabel('Notitie');
   await note.fill('Belt');
@@ -291,7 +264,7 @@ test('a note that is typed on while it is being saved is no conflict with itself
   await note.press('Tab');
   await page.evaluate(() => fetch('/api/session').then((response) => response.text()));
   answered.resolve();
-  await expect.poll(() => desk.enquiries[0]?.note, { timeout: 15_000 }).toBe('Belt terug');
+  await expect.poll(() => noteOf(desk, id), { timeout: 15_000 }).toBe('Belt terug');
   await expect(page.getByText('Je notitie is nog niet bewaard.')).toBeHidden();
 });
 
@@ -299,8 +272,8 @@ test('a note that is changed back right after it was saved is saved too', async 
   page,
   desk,
 }) => {
-  desk.enquiries.push(enquiry('Peeters'));
-  await open(page, desk, 'aanvragen/peeters');
+  const id = await desk.addEnquiry({});
+  await open(page, desk, `aanvragen/${id}`);
   const note = page.getByLabel('Notitie');
   await expect(note).toHaveValue('');
   // The enquiries are not read again before the next note is typed.
@@ -311,9 +284,9 @@ test('a note that is changed back right after it was saved is saved too', async 
   });
   await note.fill('Belt');
   await expect(page.getByText('Bewaard.')).toBeVisible();
-  expect(desk.enquiries[0]?.note).toBe('Belt');
+  expect(await noteOf(desk, id)).toBe('Belt');
   await note.fill('');
-  await expect.poll(() => desk.enquiries[0]?.note).toBe('');
+  await expect.poll(() => noteOf(desk, id)).toBe('');
   typed.resolve();
   await expect(page.getByText('Je notitie is nog niet bewaard.')).toBeHidden();
 });
@@ -322,20 +295,15 @@ test('a note that another device changed meanwhile is shown, and replaced only w
   page,
   desk,
 }) => {
-  desk.enquiries.push(enquiry('Peeters'));
-  await open(page, desk, 'aanvragen/peeters');
-  await page.route(NOTE, async (route) => {
-    const { before } = route.request().postDataJSON();
-    if (before === desk.enquiries[0]?.note) return route.fallback();
-    await route.fulfill({ status: 409, json: { message: 'Intussen staat er:' } });
-  });
+  const id = await desk.addEnquiry({});
+  await open(page, desk, `aanvragen/${id}`);
   await expect(page.getByLabel('Notitie')).toHaveValue('');
-  desk.enquiries.splice(0, 1, { ...enquiry('Peeters'), note: 'van een gsm' });
+  await desk.store.setNote(id, { note: 'van een gsm', before: '' });
   await page.getByLabel('Notitie').fill('van de computer');
   await expect(page.getByText('van een gsm')).toBeVisible();
   await expectAccessible(page, 'the conflict');
   await button(page, 'Bewaar die van mij').click();
-  await expect.poll(() => desk.enquiries[0]?.note).toBe('van de computer');
+  await expect.poll(() => noteOf(desk, id)).toBe('van de computer');
   await expect(page.getByText('van een gsm')).toBeHidden();
 });
 
@@ -343,14 +311,14 @@ test('a note of another device is shown in a field that has the focus, and stays
   page,
   desk,
 }) => {
-  desk.enquiries.push(enquiry('Peeters'));
+  const id = await desk.addEnquiry({});
   await page.clock.install();
-  await open(page, desk, 'aanvragen/peeters');
+  await open(page, desk, `aanvragen/${id}`);
   const note = page.getByLabel('Notitie');
   await note.fill('Belt');
   await page.clock.runFor(1_000);
   await expect(page.getByText('Bewaard.')).toBeVisible();
-  desk.enquiries.splice(0, 1, { ...enquiry('Peeters'), note: 'Belt. Ze belde al.' });
+  await desk.store.setNote(id, { note: 'Belt. Ze belde al.', before: 'Belt' });
   // The desk reads the enquiries each minute.
   await page.clock.runFor(61_000);
   await expect(note).toHaveValue('Belt. Ze belde al.');
@@ -358,13 +326,13 @@ test('a note of another device is shown in a field that has the focus, and stays
   await note.press('End');
   await note.pressSequentially(' Boek ze.');
   await note.press('Tab');
-  await expect.poll(() => desk.enquiries[0]?.note).toBe('Belt. Ze belde al. Boek ze.');
+  await expect.poll(() => noteOf(desk, id)).toBe('Belt. Ze belde al. Boek ze.');
 });
 
 for (const key of ['Home', 'End']) {
   test(`a note is typed on where the cursor is after a save: ${key}`, async ({ page, desk }) => {
-    desk.enquiries.push({ ...enquiry('Peeters'), note: 'x' });
-    await open(page, desk, 'aanvragen/peeters');
+    const id = await desk.addEnquiry({}, { note: 'x' });
+    await open(page, desk, `aanvragen/${id}`);
     const note = page.getByLabel('Notitie');
     await note.press(key);
     await note.pressSequentially('Bel ');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { DeskEnquiry } from '../../desk/shared/api.ts';
+import { publishTestRelease } from '../support/content/test-release.ts';
 import {
   editedPageOf,
   expect,
@@ -15,21 +15,14 @@ import {
 
 const ROUTES = [
   ...['', '%', 'pagina/accueil/1/velden', 'pagina/accueil/nieuw', 'pagina/accueil/instellingen'],
-  ...['pagina/accueil/delen', 'paginas', 'fotos', 'fotos/soleil', 'aanvragen', 'aanvragen/a1'],
+  ...['pagina/accueil/delen', 'paginas', 'fotos', 'fotos/soleil', 'aanvragen'],
   'aanvragen/volzet',
   ...['online', 'meer', 'meer/bezoeken', 'meer/bestanden', 'meer/prullenbak', 'meer/sleutels'],
   ...['company', 'notice', 'mails', 'brand', 'messages', 'site'].map((name) => `meer/${name}.yaml`),
 ];
 
-const MAIL = { kind: 'company', attempts: 12, dueAtMs: 0, messageId: '' } as const;
-const ENQUIRY: DeskEnquiry = {
-  id: 'a1',
-  receivedAtMs: Date.UTC(2026, 10, 1),
-  fields: { name: 'Peeters', email: 'an@example.be', phone: '0470 12 34 56', message: '' },
-  state: 'new',
-  note: '',
-  mails: [{ ...MAIL, state: 'failed', lastError: '550 no such user' }],
-};
+const ENQUIRY = { phone: '0470 12 34 56', message: '' };
+const MAIL_FAILED = { mailError: '550 no such user' };
 
 /** The widths of the visible drawings. The width is 0 when the file lacks the drawing. */
 const drawings = (page: Page) =>
@@ -54,9 +47,9 @@ for (const [name, size] of Object.entries({ 'a phone': PHONE, 'a computer': COMP
 
     test('every screen is accessible and does not scroll sideways', async ({ page, desk }) => {
       test.setTimeout(300_000);
-      desk.enquiries.push(ENQUIRY);
+      const id = await desk.addEnquiry(ENQUIRY, MAIL_FAILED);
       await open(page, desk);
-      for (const route of ROUTES) {
+      for (const route of [...ROUTES, `aanvragen/${id}`]) {
         await test.step(route || 'the home page', async () => {
           await go(page, route);
           const shown = page.locator('main :is(h1, iframe)').filter({ visible: true });
@@ -77,8 +70,9 @@ test.describe('on a phone', () => {
     page,
     desk,
   }) => {
-    const later = { ...ENQUIRY, id: 'a2', fields: { ...ENQUIRY.fields, name: 'Wouters' } };
-    desk.enquiries.push(ENQUIRY, later);
+    await publishTestRelease(desk.folders.siteDir);
+    await desk.addEnquiry({ ...ENQUIRY, date: '1-1-2997' }, MAIL_FAILED);
+    await desk.addEnquiry({ ...ENQUIRY, name: 'Wouters' });
     await open(page, desk, 'aanvragen');
     const rows = page.getByRole('link', { name: /Peeters|Wouters/ });
     await expect(rows.first()).toContainText('Peeters');
@@ -87,7 +81,7 @@ test.describe('on a phone', () => {
     await page.getByRole('link', { name: 'Als rekenblad' }).tap();
     expect((await download).suggestedFilename()).toMatch(/\.csv$/);
     await page.getByRole('button', { name: 'Stuur een proefmail' }).tap();
-    await expect(page.getByText('250 OK')).toBeVisible();
+    await expect(page.getByText(/250/)).toBeVisible();
 
     await rows.filter({ hasText: 'Peeters' }).tap();
     await expect(page.getByText('550 no such user')).toBeVisible();
@@ -98,7 +92,9 @@ test.describe('on a phone', () => {
     await expect(page.getByText('De mail in je mailbox blijft staan: die wis je')).toBeVisible();
     await page.getByRole('button', { name: 'Ja, wis deze aanvraag' }).tap();
     await expect(rows).toHaveText(/Wouters/);
-    expect(desk.enquiries).toEqual([later]);
+    expect((await desk.store.listEnquiries()).map(({ fields }) => fields.name)).toEqual([
+      'Wouters',
+    ]);
   });
 
   test('‘Terug’ returns from the list of changes to the screen that opened it', async ({

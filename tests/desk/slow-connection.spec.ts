@@ -272,19 +272,12 @@ test('without a response the desk does not say that a job failed', async ({ page
 });
 
 test('what was done is shown when the response to it was lost', async ({ page, desk }) => {
-  await page.route('**/api/enquiries/peeters', async (route) => {
+  const id = await desk.addEnquiry({});
+  await page.route(`**/api/enquiries/${id}`, async (route) => {
     await route.fetch();
     await route.fulfill({ status: 502, body: 'Bad Gateway' });
   });
-  desk.enquiries.push({
-    id: 'peeters',
-    receivedAtMs: Date.UTC(2026, 10, 1),
-    fields: { name: 'Peeters', email: 'an@example.be', message: 'Dag' },
-    state: 'new',
-    note: '',
-    mails: [],
-  });
-  await open(page, desk, 'aanvragen/peeters');
+  await open(page, desk, `aanvragen/${id}`);
   await page.getByRole('button', { name: 'Wis deze aanvraag', exact: true }).tap();
   await page.getByRole('button', { name: /^Ja/ }).tap();
   await expect(messageIn(page)).toContainText('We weten niet of het gelukt is.');

@@ -8,19 +8,20 @@ import type { Folders } from '../../desk/server/desk-folders.ts';
 import { createDeskServer } from '../../desk/server/http/http-server.ts';
 import { createLink, openAccess } from '../../desk/server/sign-in/access.ts';
 import type { RunTask } from '../../desk/server/tasks.ts';
-import type { Enquiries } from '../../desk/server/visitors/enquiries.ts';
+import { openEnquiries } from '../../desk/server/visitors/enquiries.ts';
 import { openVisits } from '../../desk/server/visitors/visits.ts';
 import { CODE_ROOT, createWorker } from '../../desk/server/worker/worker.ts';
 import {
   type DeskApi,
-  type DeskEnquiry,
   type FileResult,
   type Job,
   PROTOCOL_VERSION,
 } from '../../desk/shared/api.ts';
 import type { Operation } from '../../desk/shared/operations.ts';
 import { currentReleaseId } from '../../publish/releases/releases.ts';
-import type { VisitCount } from '../../server/store/visits.ts';
+import { parseSettings, type Settings } from '../../runtime/settings.ts';
+import { openStore, type Store } from '../../server/store/store.ts';
+import { openMailbox } from '../support/servers/mailbox.ts';
 import { freePort } from '../support/servers/ports.ts';
 import { until } from '../support/until.ts';
 
@@ -34,13 +35,14 @@ export type TestDesk = Awaited<ReturnType<typeof openTestDesk>>;
  * @param options.appDir the built app; default: a few files with only their name
  * @param options.origin the origin of a proxy in front of it; default: its own address
  * @param options.previewOrigin the same for previews; default: beside it on this machine
+ * @param options.visitors the server's settings and store; default: an empty store, a mail server
+ *   that accepts everything, and every setting that an operator should make
  */
 export async function openTestDesk(options: {
   contentDir: string;
   siteDir?: string;
   appDir?: string;
-  enquiries?: Enquiries;
-  visits?: VisitCount[];
+  visitors?: { settings: Settings; store: Store };
   isLocal?: boolean;
   origin?: string;
   previewOrigin?: string;
@@ -65,8 +67,19 @@ export async function openTestDesk(options: {
   await new Promise<void>((resolve) => siteServer.listen(0, 'localhost', resolve));
   const sitePort = (siteServer.address() as AddressInfo).port;
   const port = await freePort();
-  const { origin = `http://localhost:${port}`, visits = [] } = options;
+  const { origin = `http://localhost:${port}` } = options;
   const { previewOrigin = `http://voorbeeld.localhost:${port}` } = options;
+  const mailbox = await openMailbox();
+  const settings =
+    options.visitors?.settings ??
+    parseSettings({
+      DATA_DIR: join(root, 'data'),
+      SITE_DIR: folders.siteDir,
+      SMTP_URL: mailbox.url,
+      HEARTBEAT_URL: 'https://heartbeat.example',
+      BACKUP_DIR: join(root, 'backup'),
+    });
+  const store = options.visitors?.store ?? (await openStore(settings));
   const access = await openAccess(folders.deskDir);
   const token = await createLink(folders.deskDir);
   // Requests and tasks keep running when the browser is closed.
@@ -88,8 +101,8 @@ export async function openTestDesk(options: {
     serveWithinMs: 2_000,
     appDir,
     access,
-    enquiries: options.enquiries ?? enquiriesIn([]),
-    visits: openVisits({ SITE_DIR: folders.siteDir }, { readVisits: async () => visits }),
+    enquiries: openEnquiries(settings, store),
+    visits: openVisits(settings, store),
     isLocal: options.isLocal ?? true,
   });
   desk.addHook('onRequest', async (request) => void running.add(request));
@@ -144,6 +157,7 @@ export async function openTestDesk(options: {
     save,
     request,
     site,
+    store,
     async jobEnd(): Promise<Job> {
       let job: Job | null = null;
       await until('the job ends', async () => {
@@ -156,39 +170,12 @@ export async function openTestDesk(options: {
       await desk.close();
       await until('every request and task has ended', () => running.size === 0);
       siteServer.close();
+      await mailbox.close();
+      if (!options.visitors) await store.close();
       await rm(root, { recursive: true, force: true });
     },
   };
 }
-
-/** Enquiries in memory. */
-export const enquiriesIn = (enquiries: DeskEnquiry[]): Enquiries => ({
-  list: async () => ({
-    enquiries,
-    retention: { days: 30, bookedUntilParty: false, recipient: '' },
-  }),
-  async setState(id, { state }) {
-    const index = enquiries.findIndex((enquiry) => enquiry.id === id);
-    enquiries.splice(index, 1, { ...(enquiries[index] as DeskEnquiry), state });
-  },
-  async setNote(id, { note }) {
-    const index = enquiries.findIndex((enquiry) => enquiry.id === id);
-    enquiries.splice(index, 1, { ...(enquiries[index] as DeskEnquiry), note });
-    return { note };
-  },
-  async erase(id) {
-    const index = enquiries.findIndex((enquiry) => enquiry.id === id);
-    enquiries.splice(index, 1);
-  },
-  requeue: async () => {},
-  exportCsv: async () => 'Naam\nPeeters\n',
-  sendTestMail: async () => ({ to: 'kok@mesange.example', smtpResponse: '250 OK' }),
-  readHealth: async () => ({
-    alarms: [],
-    missing: [],
-    newEnquiries: enquiries.filter(({ state }) => state === 'new').length,
-  }),
-});
 
 async function writeEmptyApp(dir: string): Promise<string> {
   const files = ['index.html', 'sign-in/index.html', 'sign-in/assets/sign-in.js', 'assets/app.js'];

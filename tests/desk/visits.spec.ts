@@ -45,12 +45,12 @@ forEachInputMode(({ press }) => {
   });
 
   test('thirty days are bars with their numbers as text', async ({ page, desk }) => {
-    desk.visits.push(
+    await desk.store.addVisits([
       { day: today, kind: 'view', page: '/accueil', count: 1_200 },
       { day: today, kind: 'view', page: LONG_PATH, count: 34 },
       { day: today, kind: 'begun', page: '', count: 5 },
       { day: today, kind: 'sent', page: '', count: 3 },
-    );
+    ]);
     await open(page, desk, 'meer/bezoeken');
     const days = page.getByRole('table', { name: 'De laatste dertig dagen' });
     await expect(days.getByRole('row')).toHaveCount(32);

@@ -11,7 +11,6 @@ import { FIXTURE_CONTENT_DIR } from '../../../tests/support/content/fixture-cont
 import { publishTestRelease, TEST_RELEASE } from '../../../tests/support/content/test-release.ts';
 import { openMailbox } from '../../../tests/support/servers/mailbox.ts';
 import { attemptNext, exampleEnquiry } from '../../../tests/support/store/examples.ts';
-import { openEnquiries } from './enquiries.ts';
 
 let root: string;
 let store: Store;
@@ -33,8 +32,7 @@ async function open(env: Record<string, string>): Promise<void> {
   const dirs = { DATA_DIR: join(root, 'data'), SITE_DIR: join(root, 'dist') };
   const settings = parseSettings({ ...dirs, ...env });
   store = await openStore(settings);
-  const enquiries = openEnquiries(settings, store);
-  desk = await openTestDesk({ contentDir: FIXTURE_CONTENT_DIR, enquiries });
+  desk = await openTestDesk({ contentDir: FIXTURE_CONTENT_DIR, visitors: { settings, store } });
 }
 
 async function close(): Promise<void> {
@@ -185,13 +183,13 @@ test('a test mail is refused with the reason: nothing is online, or what is onli
 
 test('the desk logs a failure without what a visitor typed', async () => {
   await close();
-  const enquiries = openEnquiries(parseSettings({ SITE_DIR: join(root, 'dist') }), store);
+  const settings = parseSettings({ SITE_DIR: join(root, 'dist') });
   const failing = async () => {
     throw new Error('duplicate key: an.peeters@example.be wants a party');
   };
   desk = await openTestDesk({
     contentDir: FIXTURE_CONTENT_DIR,
-    enquiries: { ...enquiries, list: failing },
+    visitors: { settings, store: { ...store, listEnquiries: failing } },
   });
   const lines: string[] = [];
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((line) => {
