@@ -1,6 +1,7 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
+import type { Job } from '../../desk/shared/api.ts';
 import { holdRoute } from '../support/browser/browser-test.ts';
 import {
   editedPageOf,
@@ -68,6 +69,19 @@ test('a replaced photo can be restored from the bin or erased', async ({ page, d
   await page.getByRole('button', { name: 'Ja, wis voorgoed soleil' }).tap();
   await expect(page.getByText('Voorgoed gewist.')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('De prullenbak is leeg.')).toBeVisible();
+});
+
+test('while a file is erased for good, nothing can be restored from the bin', async ({
+  page,
+  desk,
+}) => {
+  const path = 'files/menu.pdf';
+  await desk.call('POST /api/uploads/:path', Buffer.from('%PDF-1.7'), path);
+  await desk.call('DELETE /api/uploads/:path', {}, path);
+  const job: Job = { id: 'a', kind: 'erase', state: 'running', progress: null, warnings: [] };
+  await page.route('**/api/job', (route) => route.fulfill({ json: job }));
+  await open(page, desk, 'meer/prullenbak');
+  await expect(page.getByRole('button', { name: 'Haal terug menu.pdf' })).toBeDisabled();
 });
 
 test('a removed photo or file comes back from the bin', async ({ page, desk }) => {

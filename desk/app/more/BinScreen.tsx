@@ -1,7 +1,7 @@
 import { call } from '../api/call.ts';
 import { useQueryData } from '../api/queries.ts';
 import { formatDay } from '../dates/format-day.ts';
-import { startJob } from '../jobs/job.ts';
+import { startJob, useJob } from '../jobs/job.ts';
 import { hrefOf } from '../navigation/route.ts';
 import { runAndReport } from '../store/run-and-report.ts';
 import { Button } from '../ui/Button.tsx';
@@ -13,6 +13,8 @@ import { Screen } from '../ui/Screen.tsx';
 
 export function BinScreen() {
   const items = useQueryData('GET /api/bin');
+  const job = useJob();
+  const isErasing = job?.state === 'running' && job.kind === 'erase';
   const restore = (id: string, name: string) =>
     runAndReport(() => call('POST /api/bin/:id/restore', {}, id), `${name} is terug.`);
   const erase = (id: string) => startJob(() => call('DELETE /api/bin/:id', undefined, id));
@@ -40,7 +42,13 @@ export function BinScreen() {
             title={name}
             lines={[`Blijft tot ${formatDay(expiresAtMs)}`]}
           >
-            <Button icon="undo" label="Haal terug" about={name} onPress={() => restore(id, name)} />
+            <Button
+              icon="undo"
+              label="Haal terug"
+              about={name}
+              disabled={isErasing}
+              onPress={() => restore(id, name)}
+            />
             {isErasable && (
               <Button
                 kind="remove"

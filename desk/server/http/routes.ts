@@ -11,7 +11,6 @@ import { listVersions, readOnlineFiles, restoreFile } from '../content/content-v
 import { openIdempotencyKeys } from '../content/idempotency-keys.ts';
 import { readFileAt, readShownFiles } from '../content/read-content.ts';
 import { eraseExpiredFromBin, listBin } from '../content/recycle-bin.ts';
-import { restoreFromBin } from '../content/restore-from-bin.ts';
 import { hashNow, readStatus, type SaveRequest, saveContent } from '../content/save.ts';
 import {
   addLogo,
@@ -108,8 +107,7 @@ export async function createRoutes(options: DeskOptions, preview: Preview) {
       await eraseExpiredFromBin(folders);
       return listBin(folders);
     },
-    'POST /api/bin/:id/restore': ({ parameter: id }: Call) =>
-      runExclusive(() => restoreFromBin(folders, id)),
+    'POST /api/bin/:id/restore': ({ parameter: id }: Call) => jobs.restoreFromBin(id),
     /** 'Wis voorgoed' calls this. */
     'DELETE /api/bin/:id': ({ parameter: id }: Call) => jobs.erase(id),
 

@@ -11,8 +11,10 @@ import { hashFiles } from '../../../runtime/hash-files.ts';
 import { openTestDesk, type TestDesk } from '../../../tests/desk/test-desk.ts';
 import { FIXTURE_CONTENT_DIR } from '../../../tests/support/content/fixture-content.ts';
 import type { ContentFile, DeskPhoto } from '../../shared/api.ts';
+import { createMutex } from '../../shared/mutex.ts';
 import type { Operation } from '../../shared/operations.ts';
 import { type Value, valueAt, withValue } from '../../shared/values.ts';
+import { restoreFromBin } from '../content/restore-from-bin.ts';
 import type { DeskOptions } from '../desk-options.ts';
 import { copiesDir } from '../photos/photos.ts';
 import type { Preview } from '../preview/preview.ts';
@@ -377,4 +379,46 @@ test('a photo that was copied by hand is erased with its smaller copies', async 
   await desk.call('DELETE /api/bin/:id', {}, item?.id);
   expect(await desk.jobEnd()).toMatchObject({ kind: 'erase', state: 'done' });
   expect(await copies()).toEqual([]);
+});
+
+/** Removes a new file from the draft; returns its path and the id of its entry in the bin. */
+async function putFileInBin() {
+  const path = 'files/menu.pdf';
+  await desk.call('POST /api/uploads/:path', Buffer.from('%PDF-1.7'), path);
+  await desk.call('DELETE /api/uploads/:path', {}, path);
+  const [item] = (await desk.call('GET /api/bin')).response;
+  return { path, id: item?.id ?? '' };
+}
+
+test('what is being erased cannot be restored from the bin', async () => {
+  const { path, id } = await putFileInBin();
+  await desk.call('DELETE /api/bin/:id', {}, id);
+  const restored = await desk.call('POST /api/bin/:id/restore', {}, id);
+  expect(restored).toMatchObject({
+    status: 409,
+    response: { message: expect.stringContaining('Wacht') },
+  });
+  expect(await desk.jobEnd()).toMatchObject({ kind: 'erase', state: 'done' });
+  expect(await listFiles(desk.folders.contentDir)).not.toContain(path);
+  expect((await desk.call('GET /api/bin')).response).toEqual([]);
+});
+
+test('a file that is being restored from the bin is not reported as erased', async () => {
+  const { folders } = desk;
+  const { path, id } = await putFileInBin();
+  const runExclusive = createMutex();
+  const preview = { remove: async () => {} } as Preview;
+  const runTask = async () => ({ id: null, warnings: [] });
+  const options = { folders, runTask } as unknown as DeskOptions;
+  const jobs = await createJobs(options, preview, runExclusive);
+  const restored = runExclusive(() => restoreFromBin(folders, id));
+  jobs.erase(id);
+  await restored;
+  await expect
+    .poll(() => jobs.latest())
+    .toMatchObject({
+      state: 'failed',
+      message: 'Dit zit niet meer in de prullenbak.',
+    });
+  expect(await listFiles(folders.contentDir)).toContain(path);
 });

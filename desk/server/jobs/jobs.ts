@@ -18,6 +18,7 @@ import {
 } from '../content/content-versions.ts';
 import { checkContent } from '../content/read-content.ts';
 import { eraseFromBin, findInBin } from '../content/recycle-bin.ts';
+import { restoreFromBin } from '../content/restore-from-bin.ts';
 import { readJson, saveFile } from '../desk-files.ts';
 import { logError } from '../desk-log.ts';
 import type { DeskOptions } from '../desk-options.ts';
@@ -194,15 +195,25 @@ export async function createJobs(
       });
     },
 
+    /** 'Haal terug': restores an entry of the bin. */
+    restoreFromBin: (binId: string) =>
+      runExclusive(async () => {
+        // What is being erased leaves the bin last. Restored before that, it would be in the draft
+        // when the job reports that it was erased for good.
+        if (isRunning() && latest?.kind === 'erase') throw alreadyRunning();
+        await restoreFromBin(folders, binId);
+      }),
+
     /** Erases a file everywhere but in backups, which expire. */
     erase: (binId: string) =>
       start('erase', async (job) => {
-        const { path, file } = await findInBin(folders, binId);
-        const bytes = await readFile(file);
-        await runExclusive(async () => {
-          await eraseFromVersions(folders, path, bytes);
+        const path = await runExclusive(async () => {
+          // Before the lock, this would find an entry that another call is restoring.
+          const entry = await findInBin(folders, binId);
+          await eraseFromVersions(folders, entry.path, await readFile(entry.file));
           // Publishing that was refused or killed left this copy of the content.
           await rm(snapshotDir, { recursive: true, force: true });
+          return entry.path;
         });
         // The preview may contain the file. It is removed with its links, because it is cheap to
         // make again.
