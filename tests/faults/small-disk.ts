@@ -21,6 +21,12 @@ export function throughSmallDisk(megabytes: number): string[] {
   ];
 }
 
+/** The command, for `startDesk`, that runs the desk where a server sees such a disk. */
+export function besideServer(pid: number): string[] {
+  const asUser = asRoot ? [] : ['--user', '--preserve-credentials'];
+  return ['nsenter', '--target', String(pid), '--mount', ...asUser];
+}
+
 /**
  * Fills the disk to the last byte; returns a function that frees it again.
  *

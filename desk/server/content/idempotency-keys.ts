@@ -1,7 +1,7 @@
-import { appendFile, mkdir, writeFile } from 'node:fs/promises';
+import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { syncFolder } from '../../../runtime/durable-files.ts';
 import { readIfExists, saveFile } from '../desk-files.ts';
+import { logError } from '../desk-log.ts';
 
 /* Remembers the idempotency keys of saves across restarts. */
 
@@ -40,15 +40,20 @@ export async function openIdempotencyKeys(
   for (const { id, path, after } of started.values()) {
     if (!written.has(id) && (await hashNow(path)) === after) written.add(id);
   }
-  const ids = [...written].slice(-MAX_KEYS);
-  if (bytes) {
-    const lines = ids.map((id) => `\n${JSON.stringify({ id, isWritten: true } satisfies Line)}`);
+  const lines = [...written]
+    .slice(-MAX_KEYS)
+    .map((id) => `\n${JSON.stringify({ id, isWritten: true } satisfies Line)}`);
+  let isCompacted = false;
+
+  /** Creates the file, or replaces it with a shorter one. */
+  async function compact() {
     await saveFile(file, lines.join(''));
-  } else {
-    await mkdir(deskDir, { recursive: true });
-    await writeFile(file, '', { flag: 'a' });
-    await syncFolder(deskDir);
+    isCompacted = true;
   }
+
+  // The desk must start on a full disk, so that the caterer can read enquiries. The next save tries
+  // again.
+  await compact().catch((error) => logError(error, 'the ids of saves could not be compacted'));
 
   /**
    * Appends a line, with a line break before it because a full disk may have truncated the previous
@@ -62,6 +67,7 @@ export async function openIdempotencyKeys(
 
     /** Writes a file, and remembers across restarts that this save has written it. */
     async write(save: Started, writeFile: () => Promise<void>): Promise<void> {
+      if (!isCompacted) await compact();
       await append(save, true);
       try {
         await writeFile();
