@@ -15,3 +15,12 @@ export function setLogLevel(level: (typeof LOG_LEVELS)[number]): void {
 export function logError(error: unknown, what: string): void {
   log.error({ error: describeError(error) }, what);
 }
+
+/**
+ * Logs why the desk does something.
+ *
+ * @param reason contains no input
+ */
+export function logReason(reason: string, what: string): void {
+  log.error({ reason }, what);
+}

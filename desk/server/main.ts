@@ -14,7 +14,7 @@ import { openStore } from '../../server/store/store.ts';
 import { valueAt } from '../shared/values.ts';
 import { readFileAt } from './content/read-content.ts';
 import type { Folders } from './desk-folders.ts';
-import { setLogLevel } from './desk-log.ts';
+import { logReason, setLogLevel } from './desk-log.ts';
 import { createDeskServer } from './http/http-server.ts';
 import { createLink, openAccess } from './sign-in/access.ts';
 import { openEnquiries } from './visitors/enquiries.ts';
@@ -66,7 +66,12 @@ async function start(settings: Settings, origin: string, folders: Folders) {
   }
   const siteHost = HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST;
   const runTask = createWorker();
-  const store = await openStore(settings);
+  const store = await openStore(settings, {
+    onDatabaseReplaced(reason) {
+      logReason(reason, 'exiting');
+      process.exit(1);
+    },
+  });
   const http = await createDeskServer({
     folders,
     origin,

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { cp, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openAccess } from '../../desk/server/sign-in/access.ts';
 import { type DeskApi, PROTOCOL_VERSION } from '../../desk/shared/api.ts';
+import { sqliteFileOf } from '../../server/store/sqlite.ts';
 import { needs } from '../runner/skips.ts';
 import { FIXTURE_CONTENT_DIR } from '../support/content/fixture-content.ts';
 import { CAPTCHA_SETTINGS, newPost, send } from '../support/requests/post-enquiry.ts';
@@ -72,3 +73,15 @@ test(
     expect(ids).toContain(file.id);
   },
 );
+
+test('a database that was moved ends the desk', async () => {
+  const dataDir = await temporaryFolder();
+  await startServer(dataDir);
+  const desk = await startTestDesk(dataDir, await openSession(dataDir));
+  expect(await desk.call('GET /api/enquiries')).toMatchObject(ONE_ENQUIRY);
+  const file = sqliteFileOf(dataDir);
+  await rename(file, `${file}-before`);
+  await expect(desk.request('/api/enquiries')).rejects.toThrow();
+  expect(await desk.ended).toBe(1);
+  expect(desk.output()).toContain('was moved, deleted or replaced');
+});
