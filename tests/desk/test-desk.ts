@@ -32,6 +32,7 @@ export type TestDesk = Awaited<ReturnType<typeof openTestDesk>>;
  * id.
  *
  * @param options.siteDir releases to begin with; default: nothing was published yet
+ * @param options.deskDir the data of a desk to begin with; default: none
  * @param options.appDir the built app; default: a few files with only their name
  * @param options.origin the origin of a proxy in front of it; default: its own address
  * @param options.previewOrigin the same for previews; default: beside it on this machine
@@ -41,6 +42,7 @@ export type TestDesk = Awaited<ReturnType<typeof openTestDesk>>;
 export async function openTestDesk(options: {
   contentDir: string;
   siteDir?: string;
+  deskDir?: string;
   appDir?: string;
   visitors?: { settings: Settings; store: Store };
   isLocal?: boolean;
@@ -55,6 +57,7 @@ export async function openTestDesk(options: {
     deskDir: join(root, 'data', 'desk'),
   };
   await cp(options.contentDir, folders.contentDir, { recursive: true });
+  if (options.deskDir) await cp(options.deskDir, folders.deskDir, { recursive: true });
   if (options.siteDir) await cp(options.siteDir, folders.siteDir, { recursive: true });
   const appDir = options.appDir ?? (await writeEmptyApp(join(root, 'app')));
   /** Responds with the release that was put online, unless `served` is set. */

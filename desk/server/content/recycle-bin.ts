@@ -7,6 +7,7 @@ import { isPageFile } from '../../../publish/content/content-files.ts';
 import { isPlaceholderText } from '../../../publish/content/placeholder-texts.ts';
 import { erasePhotoCopies } from '../../../publish/photos/prepare-photos.ts';
 import { createFolder } from '../../../runtime/durable-files.ts';
+import { listFiles } from '../../../runtime/find-files.ts';
 import { walkContent } from '../../../site/schema/content-walk.ts';
 import { type SectionKind, sectionKinds } from '../../../site/sections/section-kinds.ts';
 import { RefusedError } from '../../shared/api.ts';
@@ -14,7 +15,8 @@ import { applyOperation, type Operation } from '../../shared/operations.ts';
 import { fileTitle } from '../../shared/pages.ts';
 import { type MaybeValue, type Value, valueAt } from '../../shared/values.ts';
 import { readJson } from '../desk-files.ts';
-import type { Folders } from '../desk-folders.ts';
+import { copiesDir, type Folders } from '../desk-folders.ts';
+import { logError } from '../desk-log.ts';
 import { isPhotoFile } from './content-paths.ts';
 
 /*
@@ -98,11 +100,27 @@ export async function findInBin(folders: Folders, id: string) {
   return entry;
 }
 
-/** Erases a file of the bin, and the copies that publishing made of it. */
-export async function eraseFromBin(folders: Folders, id: string): Promise<void> {
+/** Erases an entry of the bin, and the smaller copies that publishing and the desk made of it. */
+export async function eraseFromBin(
+  folders: Folders,
+  { id, path }: Pick<BinEntry, 'path'> & { id: string },
+): Promise<void> {
   const bytes = await readFile(join(binDir(folders), id, 'file')).catch(() => undefined);
   if (bytes) await erasePhotoCopies(join(folders.cacheDir, 'photos'), bytes);
+  if (isPhotoFile(path)) await eraseDeskCopies(folders, parse(path).name);
+  // The entry comes last, so that an interrupted erasure can be tried again.
   await removeFromBin(folders, id);
+}
+
+/** Erases the desk's smaller copies of a photo. Those of a photo in use are made again. */
+async function eraseDeskCopies(folders: Folders, name: string) {
+  // The folder itself stays, because another copy may be written there now.
+  const copies = copiesDir(folders);
+  // A name may contain '[' or '*', so it is no pattern for listFiles.
+  const prefix = `${name}-`;
+  for (const copy of await listFiles(copies)) {
+    if (copy.startsWith(prefix)) await rm(join(copies, copy), { force: true });
+  }
 }
 
 /** Removes an entry and leaves the copies, for a file that is restored. */
@@ -113,10 +131,13 @@ export async function removeFromBin(folders: Folders, id: string): Promise<void>
 
 const binDir = ({ deskDir }: Folders) => join(deskDir, 'bin');
 
-/** Erases the entries that are older than 30 days. */
+/** Erases the entries that are older than 30 days. One that cannot be erased delays no other. */
 export async function eraseExpiredFromBin(folders: Folders): Promise<void> {
-  for (const { id, expiresAtMs } of await readBin(folders)) {
-    if (expiresAtMs < Date.now()) await eraseFromBin(folders, id);
+  for (const entry of await readBin(folders)) {
+    if (entry.expiresAtMs >= Date.now()) continue;
+    await eraseFromBin(folders, entry).catch((error) =>
+      logError(error, 'an expired entry of the bin could not be erased'),
+    );
   }
 }
 

@@ -15,7 +15,9 @@ import Fastify, {
 import * as v from 'valibot';
 import { ContentError } from '../../../publish/content/finding.ts';
 import { RefusedError } from '../../shared/api.ts';
+import { createMutex } from '../../shared/mutex.ts';
 import type { Call } from '../call.ts';
+import { startErasingBin } from '../content/erase-expired.ts';
 import { findInBin } from '../content/recycle-bin.ts';
 import { logError } from '../desk-log.ts';
 import type { DeskOptions } from '../desk-options.ts';
@@ -77,12 +79,15 @@ export async function createDeskServer(options: DeskOptions): Promise<FastifyIns
   );
 
   addCalls(http, createSignInRoutes(options), true);
-  addCalls(http, await createRoutes(options, preview), false);
+  const runExclusive = createMutex();
+  addCalls(http, await createRoutes(options, preview, runExclusive), false);
   addDownloads(http, options);
   http.setNotFoundHandler((request, reply) => {
     if (isPage(request)) return reply.sendFile('index.html');
     throw new RefusedError(404, messageFor(404));
   });
+  const erasing = startErasingBin(folders, runExclusive);
+  http.addHook('onClose', erasing.stop);
   return http;
 }
 

@@ -4,13 +4,13 @@ import { publishBrand } from '../../../publish/brand/publish-brand.ts';
 import { CONTENT_FILES } from '../../../publish/content/content-files.ts';
 import { type Brand, brandSchema } from '../../../site/content/content.ts';
 import { RefusedError } from '../../shared/api.ts';
-import { createMutex } from '../../shared/mutex.ts';
+import type { RunExclusive } from '../../shared/mutex.ts';
 import type { Value } from '../../shared/values.ts';
 import type { Call } from '../call.ts';
 import { listVersions, readOnlineFiles, restoreFile } from '../content/content-versions.ts';
 import { openIdempotencyKeys } from '../content/idempotency-keys.ts';
 import { readFileAt, readShownFiles } from '../content/read-content.ts';
-import { eraseExpiredFromBin, listBin } from '../content/recycle-bin.ts';
+import { listBin } from '../content/recycle-bin.ts';
 import { hashNow, readStatus, type SaveRequest, saveContent } from '../content/save.ts';
 import {
   addLogo,
@@ -32,11 +32,16 @@ import type { EnquiryNoteRequest, EnquiryStateRequest } from '../visitors/enquir
 /** The folder of the fonts and logos of the edited page. */
 export const brandDirOf = ({ cacheDir }: Folders) => join(cacheDir, 'desk-brand');
 
-/** The calls that need a session. */
-export async function createRoutes(options: DeskOptions, preview: Preview) {
+/**
+ * The calls that need a session. Only one writes at a time, so that what it has checked cannot
+ * change before it writes.
+ */
+export async function createRoutes(
+  options: DeskOptions,
+  preview: Preview,
+  runExclusive: RunExclusive,
+) {
   const { folders, origin, access, enquiries, visits, runTask } = options;
-  // Only one call writes at a time, so that what it has checked cannot change before it writes.
-  const runExclusive = createMutex();
   const jobs = await createJobs(options, preview, runExclusive);
   const keys = await openIdempotencyKeys(folders.deskDir, (path) => hashNow(folders, path));
 
@@ -103,10 +108,7 @@ export async function createRoutes(options: DeskOptions, preview: Preview) {
     'POST /api/brand-preview': ({ body }: Call<{ brand: Value }>) =>
       previewBrand(v.parse(brandSchema, body.brand)),
 
-    'GET /api/bin': async () => {
-      await eraseExpiredFromBin(folders);
-      return listBin(folders);
-    },
+    'GET /api/bin': () => listBin(folders),
     'POST /api/bin/:id/restore': ({ parameter: id }: Call) => jobs.restoreFromBin(id),
     /** 'Wis voorgoed' calls this. */
     'DELETE /api/bin/:id': ({ parameter: id }: Call) => jobs.erase(id),

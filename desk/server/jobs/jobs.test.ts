@@ -15,8 +15,8 @@ import { createMutex } from '../../shared/mutex.ts';
 import type { Operation } from '../../shared/operations.ts';
 import { type Value, valueAt, withValue } from '../../shared/values.ts';
 import { restoreFromBin } from '../content/restore-from-bin.ts';
+import { copiesDir } from '../desk-folders.ts';
 import type { DeskOptions } from '../desk-options.ts';
-import { copiesDir } from '../photos/photos.ts';
 import type { Preview } from '../preview/preview.ts';
 import { createJobs } from './jobs.ts';
 

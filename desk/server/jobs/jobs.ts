@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
-import { join, parse } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ContentError, type Finding } from '../../../publish/content/finding.ts';
 import type { PublishProgress } from '../../../publish/progress.ts';
-import { listFiles } from '../../../runtime/find-files.ts';
 import { RefusedError } from '../../shared/api.ts';
 import type { RunExclusive } from '../../shared/mutex.ts';
 import { fileTitle } from '../../shared/pages.ts';
@@ -22,7 +21,6 @@ import { restoreFromBin } from '../content/restore-from-bin.ts';
 import { readJson, saveFile } from '../desk-files.ts';
 import { logError } from '../desk-log.ts';
 import type { DeskOptions } from '../desk-options.ts';
-import { copiesDir } from '../photos/photos.ts';
 import { type Preview, previewDir } from '../preview/preview.ts';
 import { readServedRelease } from './served-release.ts';
 
@@ -207,30 +205,23 @@ export async function createJobs(
     /** Erases a file everywhere but in backups, which expire. */
     erase: (binId: string) =>
       start('erase', async (job) => {
-        const path = await runExclusive(async () => {
+        const entry = await runExclusive(async () => {
           // Before the lock, this would find an entry that another call is restoring.
-          const entry = await findInBin(folders, binId);
-          await eraseFromVersions(folders, entry.path, await readFile(entry.file));
+          const found = await findInBin(folders, binId);
+          await eraseFromVersions(folders, found.path, await readFile(found.file));
           // Publishing that was refused or killed left this copy of the content.
           await rm(snapshotDir, { recursive: true, force: true });
-          return entry.path;
+          return found;
         });
         // The preview may contain the file. It is removed with its links, because it is cheap to
         // make again.
         await preview.remove();
-        // The folder itself stays, because another copy may be written there now.
-        const copies = copiesDir(folders);
-        // A name may contain '[' or '*', so it is no pattern for listFiles.
-        const prefix = `${parse(path).name}-`;
-        for (const copy of await listFiles(copies)) {
-          if (copy.startsWith(prefix)) await rm(join(copies, copy), { force: true });
-        }
         const online = await readOnline(folders);
         // The server keeps a release's files in memory. A new release makes it forget the erased
         // one.
         const id = online && (await putOnline(job, versionDirOf(folders, online)));
         // The bin comes last, so that the job can be tried again.
-        await eraseFromBin(folders, binId);
+        await eraseFromBin(folders, entry);
         return id;
       }),
   };

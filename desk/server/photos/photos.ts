@@ -11,7 +11,7 @@ import { valueAt } from '../../shared/values.ts';
 import { isPhotoFile } from '../content/content-paths.ts';
 import { findUses, readFileAt } from '../content/read-content.ts';
 import { saveFile } from '../desk-files.ts';
-import type { Folders } from '../desk-folders.ts';
+import { copiesDir, type Folders } from '../desk-folders.ts';
 import type { RunTask } from '../tasks.ts';
 import { hasRawExtension, RAW_MESSAGE } from './raw-photo.ts';
 
@@ -19,10 +19,6 @@ import { hasRawExtension, RAW_MESSAGE } from './raw-photo.ts';
 const THUMBNAIL_PX = 320;
 const ON_PAGE_PX = 1280;
 export const STORED_PX = 3840;
-
-/** The folder of smaller copies, which are made on request. Each content folder has its own. */
-export const copiesDir = ({ cacheDir, contentDir }: Folders) =>
-  join(cacheDir, 'desk-photos', shortHash(contentDir));
 
 export async function listPhotos({ contentDir }: Folders) {
   const uses = await findUses(contentDir);
