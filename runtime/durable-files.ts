@@ -8,7 +8,7 @@ import { removeFolder, removeOlder } from './remove-folders.ts';
 /** Prefix of the name of a folder that is still being filled. */
 export const WORK_FOLDER = 'work-';
 /** An older work folder or temporary file was left by a killed process. */
-const ABANDONED_MS = 24 * 3_600_000;
+export const ABANDONED_MS = 24 * 3_600_000;
 
 /**
  * Creates a folder atomically: fills a work folder, flushes it to disk and renames it. If another

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -7,7 +8,7 @@ import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
 import { createMutex, type RunExclusive } from '../../shared/mutex.ts';
 import { copiesDir, type Folders } from '../desk-folders.ts';
 import { startErasingBin } from './erase-expired.ts';
-import { putInBin } from './recycle-bin.ts';
+import { eraseExpiredFromBin, putInBin } from './recycle-bin.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -37,6 +38,23 @@ test('what has been in the bin for 30 days is erased although nobody opens the b
   const desk = await openTestDesk({ contentDir: FIXTURE_CONTENT_DIR, deskDir });
   onTestFinished(() => desk.close());
   await expect.poll(() => countIn(desk.folders)).toBe(1);
+});
+
+test('what an interrupted removal left is erased after a day', async () => {
+  const folders = await emptyFolders();
+  await removePhoto(folders, 0);
+  const bin = join(folders.deskDir, 'bin');
+  const [listed = ''] = await readdir(bin);
+  const [left, filled] = [randomUUID(), 'work-abc'];
+  for (const name of [left, filled]) {
+    await mkdir(join(bin, name));
+    await writeFile(join(bin, name, 'file'), 'taart');
+  }
+  await eraseExpiredFromBin(folders);
+  expect(await readdir(bin)).toHaveLength(3);
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 2 * DAY_MS);
+  await eraseExpiredFromBin(folders);
+  expect(await readdir(bin)).toEqual([listed]);
 });
 
 test('a photo that expires while the desk runs is erased with its smaller copies, also after a failure', async () => {

@@ -6,8 +6,9 @@ import * as v from 'valibot';
 import { isPageFile } from '../../../publish/content/content-files.ts';
 import { isPlaceholderText } from '../../../publish/content/placeholder-texts.ts';
 import { erasePhotoCopies } from '../../../publish/photos/prepare-photos.ts';
-import { createFolder } from '../../../runtime/durable-files.ts';
-import { listFiles } from '../../../runtime/find-files.ts';
+import { ABANDONED_MS, createFolder, WORK_FOLDER } from '../../../runtime/durable-files.ts';
+import { exists, listFiles } from '../../../runtime/find-files.ts';
+import { removeOlder } from '../../../runtime/remove-folders.ts';
 import { walkContent } from '../../../site/schema/content-walk.ts';
 import { type SectionKind, sectionKinds } from '../../../site/sections/section-kinds.ts';
 import { RefusedError } from '../../shared/api.ts';
@@ -131,13 +132,21 @@ export async function removeFromBin(folders: Folders, id: string): Promise<void>
 
 const binDir = ({ deskDir }: Folders) => join(deskDir, 'bin');
 
-/** Erases the entries that are older than 30 days. One that cannot be erased delays no other. */
+/**
+ * Erases the entries that are older than 30 days, and what nothing lists because writing or removing
+ * it was interrupted. An entry that cannot be erased delays no other.
+ */
 export async function eraseExpiredFromBin(folders: Folders): Promise<void> {
   for (const entry of await readBin(folders)) {
     if (entry.expiresAtMs >= Date.now()) continue;
     await eraseFromBin(folders, entry).catch((error) =>
       logError(error, 'an expired entry of the bin could not be erased'),
     );
+  }
+  for (const name of await readdir(binDir(folders)).catch(() => [])) {
+    const item = join(binDir(folders), name);
+    const isListed = !name.startsWith(WORK_FOLDER) && (await exists(join(item, 'entry.json')));
+    if (!isListed) await removeOlder(item, ABANDONED_MS);
   }
 }
 
