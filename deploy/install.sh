@@ -8,7 +8,8 @@
 #
 # /opt/website has the versions, /srv/website the content and the releases, /var/lib/website the
 # enquiries, /etc/website.env the settings. Running it again changes nothing that is in place, and
-# completes a run that was interrupted.
+# completes a run that was interrupted. After an interrupted upgrade, 'rollback' returns to the version
+# before it.
 set -euo pipefail
 shopt -s nullglob
 umask 022
@@ -17,6 +18,9 @@ VERSIONS=/opt/website
 CONTENT=/srv/website/content
 DIST=/srv/website/dist
 UNITS=/usr/local/lib/systemd/system
+# Names the upgrade or rollback under way: which of the two, the versions before and after it, and the
+# release before it. The file stays until one of these versions works, for the run after an interruption.
+MOVE=$VERSIONS/moving
 RESPOND_WITHIN_S=60
 HERE=$(cd "$(dirname "$0")/.." && pwd -P)
 VERSION=$(basename "$HERE")
@@ -164,42 +168,62 @@ check_reading() { # FROM TO
         fail "$1 and $2 read these lines differently: correct /etc/website.env first."
 }
 
-# Publishes the online content with another version and starts it; rolls back if it does not respond.
-move_to() { # VERSION PREVIOUS
-    local old_version old_release new_release old_previous
-    old_version=$(version_of live)
-    old_release=$(current_release)
-    old_previous=$(version_of previous)
-    check_reading "$old_version" "$1"
-    publish "$1" --online || fail "publishing failed; $old_version is still the live version."
-    new_release=$(current_release)
-    # This comes before the switch, so that rollback knows the way after an interruption.
-    link_previous "$2"
-    # The earlier version may have published meanwhile, in a format that the new server cannot read.
-    if ! start "$1" && { [ "$(current_release)" = "$new_release" ] ||
-        ! publish "$1" --online || ! start "$1"; }; then
-        # A failure here, such as a full disk, must not end the script before the earlier version runs.
-        link_previous "$old_previous" || warn "$VERSIONS/previous could not be changed back"
-        restore_release "$old_version" "$old_release" "$new_release" ||
-            warn "the earlier release could not be put online again"
-        start "$old_version" ||
-            fail "$1 does not work, and not every step to start $old_version again succeeded: see the messages above."
-        fail "$1 does not work: $old_version runs again."
+# Sets the variables to the move that was interrupted, or else to what is installed.
+read_move() {
+    move='' from=$(version_of live) to='' release=$(current_release)
+    [ ! -s "$MOVE" ] || read -r move from to release <"$MOVE"
+}
+
+write_move() { # MOVE FROM TO RELEASE
+    echo "$*" >"$MOVE.part"
+    sync "$MOVE.part"
+    mv -f "$MOVE.part" "$MOVE"
+}
+
+# Publishes the online content with another version and starts it; goes back if it does not respond.
+move_to() { # MOVE VERSION
+    local online new_release
+    check_reading "$from" "$2"
+    online=$(current_release)
+    write_move "$1" "$from" "$2" "$release"
+    if ! publish "$2" --online; then
+        [ -z "$move" ] || fail "publishing failed; the $move that was interrupted is not complete yet."
+        rm -f "$MOVE"
+        fail "publishing failed; $from is still the live version."
     fi
-    find "$VERSIONS" -mindepth 1 -maxdepth 1 -name 'website-*' ! -name "$1" ! -name "$old_version" \
+    new_release=$(current_release)
+    # The earlier version may have published meanwhile, in a format that the new server cannot read.
+    if ! start "$2" && { [ "$(current_release)" = "$new_release" ] ||
+        ! publish "$2" --online || ! start "$2"; }; then
+        # After an interruption, the caterer may have published what was online.
+        [ "$online" = "$release" ] || new_release=''
+        go_back "$new_release" ||
+            fail "$2 does not work, and not every step to start $from again succeeded: see the messages above."
+        fail "$2 does not work: $from runs again."
+    fi
+    if [ "$1" = upgrade ]; then ln -sfn "$from" "$VERSIONS/previous"; else rm -f "$VERSIONS/previous"; fi
+    rm -f "$MOVE"
+    find "$VERSIONS" -mindepth 1 -maxdepth 1 -name 'website-*' ! -name "$2" ! -name "$from" \
         -exec rm -rf {} +
-    echo "$1 runs."
+    echo "$2 runs."
 }
 
-link_previous() { # VERSION
-    if [ -n "$1" ]; then ln -sfn "$1" "$VERSIONS/previous"; else rm -f "$VERSIONS/previous"; fi
+# Starts the version that was live before the move, with its release.
+go_back() { # RELEASE_OF_THE_MOVE
+    # A failure here, such as a full disk, must not end the script before the earlier version runs.
+    restore_release "$1" || warn "the earlier release could not be put online again"
+    start "$from" || return 1
+    rm -f "$MOVE"
 }
 
-# Puts the earlier release online again. If the caterer has published meanwhile, the earlier version
-# publishes that content.
-restore_release() { # OLD_VERSION OLD_RELEASE NEW_RELEASE
-    if [ "$(current_release)" != "$3" ]; then publish "$1" --online && return; fi
-    echo "$2" | install -m 600 -o website -g website /dev/stdin "$DIST/.current.back" &&
+# Puts the earlier release online again. If the caterer may have published meanwhile, the earlier
+# version publishes that content.
+restore_release() { # RELEASE_OF_THE_MOVE
+    local online
+    online=$(current_release)
+    [ "$online" != "$release" ] || return 0
+    if [ "$online" != "$1" ]; then publish "$from" --online && return; fi
+    echo "$release" | install -m 600 -o website -g website /dev/stdin "$DIST/.current.back" &&
         mv -f "$DIST/.current.back" "$DIST/current"
 }
 
@@ -207,23 +231,33 @@ upgrade() {
     [ -n "$(version_of live)" ] || fail "nothing is installed: use install."
     check_ports
     prepare_version
-    if [ "$VERSION" != "$(version_of live)" ]; then
-        move_to "$VERSION" "$(version_of live)"
+    read_move
+    if [ "$VERSION" != "$from" ]; then
+        move_to upgrade "$VERSION"
         print_missing_preview
         return
     fi
-    # An earlier run may have been interrupted, so the version is started again.
-    start "$VERSION" || fail "$VERSION is installed but does not work."
+    # The version is started again, because a move away from it may have been interrupted.
+    go_back '' || fail "$VERSION is installed but does not work."
     echo "$VERSION runs already."
 }
 
 rollback() {
-    local before
-    before=$(version_of previous)
-    if [ -z "$before" ] || [ "$before" = "$(version_of live)" ]; then
-        fail "there is nothing further back than $(version_of live). To go forward, upgrade again."
+    local target
+    read_move
+    case $move in
+    upgrade)
+        go_back '' || fail "not every step to start $from again succeeded: see the messages above."
+        echo "$from runs again."
+        return
+        ;;
+    rollback) target=$to ;;
+    *) target=$(version_of previous) ;;
+    esac
+    if [ -z "$target" ] || [ "$target" = "$from" ]; then
+        fail "there is nothing further back than $from. To go forward, upgrade again."
     fi
-    move_to "$before" ""
+    move_to rollback "$target"
 }
 
 install_packages() {
@@ -289,6 +323,7 @@ print_missing() { # SITE_NAME DESK_NAME
 install_site() { # SITE_NAME DESK_NAME
     [[ $1 =~ ^[a-z0-9.-]+\.[a-z]+$ ]] || fail "expected a domain: install.sh install example.org"
     [[ $(version_of live) =~ ^(|$VERSION)$ ]] || fail "$(version_of live) is installed: use upgrade."
+    [ ! -e "$MOVE" ] || fail "an upgrade or a rollback is not complete: run that again, or rollback."
     check_ports
     install_packages
     systemd-sysusers --inline 'u website - "Website" /var/lib/website'

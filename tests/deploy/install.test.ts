@@ -349,21 +349,37 @@ describe('a packed version on a Debian server', OPTIONS, () => {
   );
 
   /**
-   * Puts a `systemctl` before the real one that refuses a command while a version is live, until the
-   * returned function is called.
+   * Puts a program before the real one that does something else where the shell's pattern matches
+   * the words of the command and the live version. Resolves to the program's file.
    */
-  async function refuse(command: string, whileLive: string) {
+  async function replaceCommand(program: string, pattern: string, instead: string) {
+    const file = `/usr/local/sbin/${program}`;
     await machine.write(
-      '/usr/local/sbin/systemctl',
+      file,
       `#!/bin/sh
-case "$1 $(readlink /opt/website/live)" in
-"${command} ${whileLive}") echo refused >&2; exit 1 ;;
+PATH=/usr/local/bin:/usr/sbin:/usr/bin
+case "$* $(readlink /opt/website/live)" in
+${pattern}) ${instead} ;;
 esac
-exec /usr/local/bin/systemctl "$@"
+exec ${program} "$@"
 `,
     );
-    await machine.run('chmod 755 /usr/local/sbin/systemctl');
-    return () => machine.run('rm /usr/local/sbin/systemctl');
+    await machine.run(`chmod 755 ${file}`);
+    return file;
+  }
+
+  /** Makes a command fail until the returned function is called. */
+  async function refuse(program: string, pattern: string) {
+    const file = await replaceCommand(program, pattern, 'echo refused >&2; exit 1');
+    return () => machine.run(`rm ${file}`);
+  }
+
+  /** Runs install.sh and kills it before it executes a command. */
+  async function interrupt(installer: string, program: string, pattern: string) {
+    const kill = `rm /usr/local/sbin/${program}; pkill -KILL -f '^/bin/bash [^ ]*install.sh'; exit 1`;
+    const file = await replaceCommand(program, pattern, kill);
+    await expect(machine.run(`/opt/website/${installer}`)).rejects.toThrow();
+    expect(await machine.run(`ls ${file} 2>/dev/null || true`)).toBe('');
   }
 
   test.each([
@@ -373,7 +389,7 @@ exec /usr/local/bin/systemctl "$@"
   ])(
     'an upgrade rolls back when a step of starting %s fails, though the earlier services run on',
     async (name, change, said) => {
-      const allow = await refuse('restart', 'website-refused');
+      const allow = await refuse('systemctl', `restart*' website-refused'`);
       const before = await release();
       await unpackAs(name, change);
       await expect(upgradeTo(name)).rejects.toThrow(new RegExp(`${said}[^]*${version} runs again`));
@@ -386,7 +402,7 @@ exec /usr/local/bin/systemctl "$@"
 
   test('a rollback in which a step fails starts the services of the earlier version', async () => {
     const before = await release();
-    const allow = await refuse('enable', version);
+    const allow = await refuse('systemctl', `enable*' ${version}'`);
     await unpackAs('website-broken', `echo 'throw new Error()' >server/main.ts; ${SHORTER_LIMIT}`);
     await expect(upgradeTo('website-broken')).rejects.toThrow('not every step');
     await allow();
@@ -435,6 +451,39 @@ exec /usr/local/bin/systemctl "$@"
     expect(machine.read('/etc/caddy/Caddyfile')).toContain('# mine');
   });
 
+  /** The version that the server and the desk run, which is not always the one that is linked. */
+  const running = async () => {
+    const folders = await machine.run(
+      "for pid in $(pgrep -u website -f '^[^ ]*node .*main.ts'); do readlink /proc/$pid/cwd; done",
+    );
+    return [...new Set(folders.trim().split('\n'))].map((path) => path.split('/').at(-1)).join();
+  };
+
+  test('an upgrade that does not work goes back after each interruption too', async () => {
+    const name = 'website-unusable';
+    // The earlier version cannot read this one's releases, and a folder is not installed as a unit.
+    await unpackAs(
+      name,
+      `mkdir deploy/website-folder.service
+       sed -i 's/^export const RELEASE_FORMAT = .*/export const RELEASE_FORMAT = 1000;/' release/manifest.ts`,
+    );
+    const expectEarlierVersion = async () => {
+      expect([await live(), await running()]).toEqual(['website-newer', 'website-newer']);
+      await expect.poll(servedRelease).toBe(await release());
+    };
+    const upgradeCommand = `${name}/deploy/install.sh upgrade`;
+    // It has published, and is not live yet.
+    await interrupt(upgradeCommand, 'ln', `*' ${name} /opt/website/live'*`);
+    // It goes back, and is still live.
+    await interrupt(upgradeCommand, 'ln', `*' website-newer /opt/website/live'*`);
+    await expect(upgradeTo(name)).rejects.toThrow('website-newer runs again');
+    await expectEarlierVersion();
+    // It goes back, and its services still run.
+    await interrupt(upgradeCommand, 'systemctl', `'daemon-reload website-newer'`);
+    await machine.run('/opt/website/live/deploy/install.sh rollback');
+    await expectEarlierVersion();
+  });
+
   test('one command rolls an upgrade back, and knows nothing further back', async () => {
     const rollBack = () => machine.run('/opt/website/live/deploy/install.sh rollback');
     await rollBack();
@@ -457,7 +506,7 @@ exec /usr/local/bin/systemctl "$@"
     expect(await curl(`https://${NAME}/accueil`)).toContain('Titre 3');
   });
 
-  test('an upgrade succeeds when the release online has gone, and after an interrupted one', async () => {
+  test('an upgrade succeeds when the release online has gone', async () => {
     await machine.run(`
       cd /srv/website/dist/releases
       rm -r $(cat ../current)
@@ -467,16 +516,24 @@ exec /usr/local/bin/systemctl "$@"
     await unpackAs('website-repair', 'true');
     await upgradeTo('website-repair');
     expect(await servedRelease()).toBe(await release());
-    // The installer is killed between the link and the restart.
-    await unpackAs('website-interrupted', 'true');
-    await machine.run(
-      'ln -sfn website-repair /opt/website/previous; ln -sfn website-interrupted /opt/website/live',
-    );
-    await upgradeTo('website-interrupted');
-    expect(await live()).toBe('website-interrupted');
+  });
+
+  test('the same command completes an upgrade or a rollback that was interrupted', async () => {
+    const name = 'website-interrupted';
+    await unpackAs(name, 'true');
+    // The services are not restarted yet, and then they are.
+    await interrupt(`${name}/deploy/install.sh upgrade`, 'systemctl', `'daemon-reload ${name}'`);
+    await interrupt(`${name}/deploy/install.sh upgrade`, 'ln', `*' /opt/website/previous'*`);
+    await upgradeTo(name);
+    expect([await live(), await running()]).toEqual([name, name]);
     expect(await servedRelease()).toBe(await release());
-    await machine.run('/opt/website/live/deploy/install.sh rollback');
-    expect(await live()).toBe('website-repair');
+
+    const rollback = 'live/deploy/install.sh rollback';
+    await interrupt(rollback, 'systemctl', `'daemon-reload website-repair'`);
+    await interrupt(rollback, 'rm', `*' /opt/website/moving'*`);
+    await machine.run(`/opt/website/${rollback}`);
+    expect([await live(), await running()]).toEqual(['website-repair', 'website-repair']);
+    expect(await servedRelease()).toBe(await release());
   });
 
   test('an installation is stopped and started as a whole', async () => {
