@@ -245,65 +245,96 @@ describe('a packed version on a Debian server', OPTIONS, () => {
     expect(await listEnquiries()).not.toContain('Later');
   });
 
-  test('a restore that fails replaces nothing, and can be run again', async () => {
+  const restoreFails = (reason: string) =>
+    expect(machine.run('website-restore')).rejects.toThrow(reason);
+
+  /** Expects that a restore that fails leaves everything as it was. */
+  async function expectUntouchedBy(restore: () => Promise<void>): Promise<void> {
     await accept('Kept');
     const before = await release();
     const inode = () => machine.run('stat -c %i /srv/website/content /var/lib/website/desk');
     const content = await inode();
-    const expectUntouched = async () => {
-      expect(await inode()).toBe(content);
-      expect(await listEnquiries()).toContain('Kept');
-      await expect.poll(servedRelease).toBe(before);
-      await machine.run('systemctl is-active website-backup.timer website.socket website-desk');
-      expect(await leftovers()).toBe('');
-    };
-    const fails = (reason: string) =>
-      expect(machine.run('website-restore')).rejects.toThrow(reason);
+    await restore();
+    expect(await inode()).toBe(content);
+    expect(await listEnquiries()).toContain('Kept');
+    await expect.poll(servedRelease).toBe(before);
+    await machine.run('systemctl is-active website-backup.timer website.socket website-desk');
+    expect(await leftovers()).toBe('');
+  }
 
-    await machine.write('/etc/website-backup.env', BACKUP_ENV.replace('spatie', 'tab'));
-    await fails('wrong password or no key found');
-    await expectUntouched();
-    await machine.write('/etc/website-backup.env', BACKUP_ENV.replace('/backups', '/unmounted'));
-    await fails('unable to open config file');
-    await expectUntouched();
-    await machine.write('/etc/website-backup.env', BACKUP_ENV);
-    await machine.run('mv /etc/website.env /etc/aside');
-    await fails('/etc/website.env is missing');
-    await machine.run('mv /etc/aside /etc/website.env');
-    await expectUntouched();
+  test.each([
+    ['the password is wrong', BACKUP_ENV.replace('spatie', 'tab'), 'wrong password or no key'],
+    [
+      'the repository is not there',
+      BACKUP_ENV.replace('/backups', '/unmounted'),
+      'unable to open config file',
+    ],
+  ])('a restore replaces nothing when %s', (_, settings, reason) =>
+    expectUntouchedBy(async () => {
+      await machine.write('/etc/website-backup.env', settings);
+      await restoreFails(reason);
+      await machine.write('/etc/website-backup.env', BACKUP_ENV);
+    }),
+  );
 
-    // One disk is full before the restore, and another one fills up meanwhile.
+  test('a restore replaces nothing when the settings are missing', () =>
+    expectUntouchedBy(async () => {
+      await machine.run('mv /etc/website.env /etc/aside');
+      await restoreFails('/etc/website.env is missing');
+      await machine.run('mv /etc/aside /etc/website.env');
+    }));
+
+  /** Puts the content and the releases on a disk of 200 MB, until the returned function is called. */
+  async function useSmallDisk() {
     await machine.run(`
       mkdir -p /small && mount -t tmpfs -o size=200m tmpfs /small
-      cp -a /srv/website/. /small && chown website: /small && mount --bind /small /srv/website
-      fallocate -l $(($(df --output=avail -B1 /small | tail -1) - 20000000)) /small/ballast`);
-    await fails('MB are needed');
-    await machine.run('rm /small/ballast');
-    await slowRestic(5);
-    const filling = machine.run('website-restore');
-    await expect.poll(() => machine.run('ls /run/restoring 2>&1 || true')).toBe('/run/restoring\n');
-    await machine.run(
-      'fallocate -l $(($(df --output=avail -B1 /small | tail -1) - 100000)) /small/ballast',
+      cp -a /srv/website/. /small && chown website: /small && mount --bind /small /srv/website`);
+    return () => machine.run('umount -l /srv/website /small');
+  }
+  const fillSmallDisk = (bytesLeft: number) =>
+    machine.run(
+      `fallocate -l $(($(df --output=avail -B1 /small | tail -1) - ${bytesLeft})) /small/ballast`,
     );
-    await expect(filling).rejects.toThrow('no space left on device');
-    await machine.run('umount -l /srv/website /small');
-    await expectUntouched();
+  const isRestoring = () => machine.run('ls /run/restoring 2>&1 || true');
 
-    // The restore is interrupted from the keyboard, and by a power cut.
-    for (const signal of ['INT', 'KILL']) {
-      await slowRestic(60);
-      const interrupted = machine.run('website-restore');
-      const seen = expect(interrupted).rejects.toThrow();
-      await expect.poll(() => machine.run('ls /run/restoring 2>&1 || true')).toContain('/run/rest');
-      const also = machine.run('website-restore');
-      await expect(also).rejects.toThrow('is running already');
-      await machine.run(
-        `pkill -${signal} -f 'node .*deploy/[r]estore.ts'; pkill -f '[s]leep 60' || true`,
-      );
-      await seen;
+  test('a restore replaces nothing when a disk is too full', () =>
+    expectUntouchedBy(async () => {
+      const leave = await useSmallDisk();
+      await fillSmallDisk(20_000_000);
+      await restoreFails('MB are needed');
+      await leave();
+    }));
+
+  test('a restore replaces nothing when a disk fills up meanwhile', () =>
+    expectUntouchedBy(async () => {
+      const leave = await useSmallDisk();
+      await slowRestic(5);
+      const filling = restoreFails('no space left on device');
+      await expect.poll(isRestoring).toBe('/run/restoring\n');
+      await fillSmallDisk(100_000);
+      await filling;
+      await leave();
       await machine.run('rm /usr/local/bin/restic');
-      if (signal === 'INT') await expectUntouched();
-    }
+    }));
+
+  /** Interrupts a restore while it fetches the backup. Meanwhile another one must be refused. */
+  async function interruptRestore(signal: 'INT' | 'KILL'): Promise<void> {
+    await slowRestic(60);
+    const interrupted = expect(machine.run('website-restore')).rejects.toThrow();
+    await expect.poll(isRestoring).toBe('/run/restoring\n');
+    await restoreFails('is running already');
+    await machine.run(
+      `pkill -${signal} -f 'node .*deploy/[r]estore.ts'; pkill -f '[s]leep 60' || true`,
+    );
+    await interrupted;
+    await machine.run('rm /usr/local/bin/restic');
+  }
+
+  test('a restore replaces nothing when it is interrupted from the keyboard', () =>
+    expectUntouchedBy(() => interruptRestore('INT')));
+
+  test('a restore is run again after a power cut', async () => {
+    await interruptRestore('KILL');
     await machine.run('website-restore');
     expect(await leftovers()).toBe('');
     await expect.poll(servedRelease).toBe(await release());
