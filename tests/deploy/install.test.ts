@@ -245,6 +245,18 @@ describe('a packed version on a Debian server', OPTIONS, () => {
     expect(await listEnquiries()).not.toContain('Later');
   });
 
+  test('a list of the backups keeps no copy of a database', async () => {
+    await machine.write(
+      '/usr/local/bin/restic',
+      `#!/bin/sh
+find /var/lib/website/restoring-* -type f -size +0 >>/tmp/copies
+exec /usr/bin/restic "$@"
+`,
+    );
+    await machine.run('chmod 755 /usr/local/bin/restic; website-restore --list');
+    expect(await machine.run('cat /tmp/copies; rm /usr/local/bin/restic')).toBe('');
+  });
+
   const restoreFails = (reason: string) =>
     expect(machine.run('website-restore')).rejects.toThrow(reason);
 
@@ -332,6 +344,18 @@ describe('a packed version on a Debian server', OPTIONS, () => {
 
   test('a restore replaces nothing when it is interrupted from the keyboard', () =>
     expectUntouchedBy(() => interruptRestore('INT')));
+
+  test('a restore that cannot clean up starts the site', async () => {
+    await slowRestic(5);
+    const restored = restoreFails('EBUSY');
+    await expect.poll(isRestoring).toBe('/run/restoring\n');
+    const work = (await machine.run('ls -d /var/lib/website/restoring-*')).trim();
+    await machine.run(`mkdir ${work}/busy && mount -t tmpfs tmpfs ${work}/busy`);
+    await restored;
+    await machine.run('systemctl is-active website-backup.timer website.socket website-desk');
+    await expect.poll(servedRelease).toBe(await release());
+    await machine.run(`umount ${work}/busy; rm /usr/local/bin/restic`);
+  });
 
   test('a restore is run again after a power cut', async () => {
     await interruptRestore('KILL');
@@ -439,6 +463,18 @@ exec ${program} "$@"
     await allow();
     expect([await live(), await release()]).toEqual([version, before]);
     await expect.poll(servedRelease).toBe(before);
+    await expect.poll(() => statusOf(`https://${DESK}/`)).toBe('200 ');
+  });
+
+  test('the earlier version runs again also when its release stays away', async () => {
+    const allow = await refuse('mv', "*'.current.back '*");
+    await unpackAs('website-stays-away', 'mkdir deploy/website-folder.service');
+    await expect(upgradeTo('website-stays-away')).rejects.toThrow(
+      new RegExp(`release could not be put online again[^]*${version} runs again`),
+    );
+    await allow();
+    expect(await live()).toBe(version);
+    await expect.poll(servedRelease).toBe(await release());
     await expect.poll(() => statusOf(`https://${DESK}/`)).toBe('200 ');
   });
 
