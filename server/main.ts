@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { readArguments } from '../runtime/command-line.ts';
+import { httpOrigin } from '../runtime/http-origin.ts';
 import { createLog, describeError, type Log } from '../runtime/log.ts';
 import { findMisreadSettings, readSettings, type Settings } from '../runtime/settings.ts';
 import { openApp } from './app.ts';
@@ -67,8 +68,7 @@ async function listen(http: FastifyInstance, { HOST, PORT }: Settings): Promise<
   }
   const bound = http.addresses().find((address) => typeof address === 'object');
   const isLocal = ['127.0.0.1', '0.0.0.0', '::'].includes(HOST);
-  const name = HOST.includes(':') ? `[${HOST}]` : HOST;
-  return `http://${isLocal ? 'localhost' : name}:${bound?.port ?? PORT}`;
+  return httpOrigin(isLocal ? 'localhost' : HOST, bound?.port ?? PORT);
 }
 
 function stopOnSignal(log: Log, stop: () => Promise<void>): void {

@@ -8,6 +8,7 @@
 import { join } from 'node:path';
 import process from 'node:process';
 import { readArguments, refuseArguments } from '../../runtime/command-line.ts';
+import { httpOrigin } from '../../runtime/http-origin.ts';
 import { readRelease } from '../../runtime/read-release.ts';
 import { readSettings, type Settings, SettingsError } from '../../runtime/settings.ts';
 import { openStore } from '../../server/store/store.ts';
@@ -78,7 +79,7 @@ async function start(settings: Settings, origin: string, folders: Folders) {
     previewOrigin: await previewOriginOf(settings, origin),
     runTask,
     isLocal: values.local,
-    siteAddress: `http://${siteHost}:${PORT}`,
+    siteAddress: httpOrigin(siteHost, PORT),
     serveWithinMs: SERVE_WITHIN_MS,
     appDir: await runTask('bundle', { cacheDir: folders.cacheDir }),
     access: await openAccess(folders.deskDir),
