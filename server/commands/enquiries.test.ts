@@ -199,8 +199,14 @@ test('erase removes an enquiry from the database, its log and mail files', async
 });
 
 test.each([
-  ['it runs again', PARTY.email, 0, 'Erased 1 enquiry'],
-  ['another one runs', randomUUID(), 1, 'No such enquiry'],
+  ['it runs again', PARTY.email, 0, /^Completed an erasure.*\nNo such enquiry/],
+  [
+    'one of another address runs',
+    'an@voorbeeld.example',
+    0,
+    /^Completed an erasure.*\nNo such enquiry/,
+  ],
+  ['one of another id runs', randomUUID(), 1, /^No such enquiry/],
 ])('an interrupted erase finishes when %s', async (_, argument, code, output) => {
   await accept();
   const { id } = (await store.claimMail(NOON_MS)) ?? {};
@@ -215,7 +221,7 @@ test.each([
   reader.exec('ROLLBACK');
   reader.close();
   const second = await run(['erase', argument]);
-  expect([second.code, second.output]).toEqual([code, expect.stringContaining(output)]);
+  expect([second.code, second.output]).toEqual([code, expect.stringMatching(output)]);
   expect(await readdir(join(dataDir, 'mail'))).toEqual([]);
   for (const name of ['enquiries.sqlite', 'enquiries.sqlite-wal']) {
     const bytes = await readFile(join(dataDir, name), 'latin1').catch(() => '');

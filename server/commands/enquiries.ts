@@ -98,12 +98,16 @@ const COMMANDS: Record<string, Command> = {
     argument: 'required',
     summary: 'erases one enquiry, or all of one visitor, from the database and from mail files',
     async onStore(store, argument) {
-      const erased = isAddress(argument)
+      const { erased, completed } = isAddress(argument)
         ? await store.eraseAddress(argument)
-        : Number(await store.eraseEnquiry(argument));
+        : { erased: Number(await store.eraseEnquiry(argument)), completed: 0 };
+      if (completed > 0) {
+        const erasures = completed === 1 ? 'an erasure' : `${completed} erasures`;
+        console.log(`Completed ${erasures} that had been interrupted.`);
+      }
       if (erased === 0) {
         console.log('No such enquiry.');
-        return 1;
+        return completed > 0 ? 0 : 1;
       }
       console.log(`Erased ${erased} ${erased === 1 ? 'enquiry' : 'enquiries'}.`);
       console.log(

@@ -70,12 +70,12 @@ function createStore(database: Database, mailFolder: string) {
       run(database, ...args);
 
   /**
-   * Erases enquiries, and completes erasures that were interrupted. Returns the ids of all
-   * enquiries that were erased.
+   * Erases enquiries, and completes erasures that were interrupted. Returns the ids of both.
    */
-  async function eraseNow(condition: string, value: string): Promise<string[]> {
-    await database.transaction((query) => eraseAndMark(query, condition, [value]));
-    return completeErasures({ withTraces: true });
+  async function eraseNow(condition: string, value: string) {
+    const erased = await database.transaction((query) => eraseAndMark(query, condition, [value]));
+    const all = await completeErasures({ withTraces: true });
+    return { erased, completed: all.filter((id) => !erased.includes(id)) };
   }
 
   /** Removes what is left of erased enquiries. A failure leaves them marked for the next call. */
@@ -106,11 +106,17 @@ function createStore(database: Database, mailFolder: string) {
       return enquiry;
     },
     /** Erases an enquiry from the database, its log and mail files. Returns whether it existed. */
-    eraseEnquiry: async (id: string) => (await eraseNow('id = $1', id)).includes(id),
-    /** Erases all enquiries of an address. Returns how many, with those of interrupted erasures. */
-    async eraseAddress(email: string): Promise<number> {
-      const ids = await eraseNow('email = $1', email.toLowerCase());
-      return ids.length;
+    async eraseEnquiry(id: string): Promise<boolean> {
+      const { erased, completed } = await eraseNow('id = $1', id);
+      return [...erased, ...completed].includes(id);
+    },
+    /**
+     * Erases all enquiries of an address. Returns how many, and how many erasures of any address
+     * were interrupted before and are complete now.
+     */
+    async eraseAddress(email: string): Promise<{ erased: number; completed: number }> {
+      const { erased, completed } = await eraseNow('email = $1', email.toLowerCase());
+      return { erased: erased.length, completed: completed.length };
     },
     /**
      * Erases the enquiries that have been kept long enough, and completes erasures that were
