@@ -18,6 +18,7 @@ import { type MaybeValue, type Value, valueAt } from '../../shared/values.ts';
 import { readJson } from '../desk-files.ts';
 import { copiesDir, type Folders } from '../desk-folders.ts';
 import { logError } from '../desk-log.ts';
+import { hashOf } from '../hash.ts';
 import { isPhotoFile } from './content-paths.ts';
 
 /*
@@ -39,22 +40,31 @@ export interface BinEntry {
   title?: string;
 }
 
-/** @param write writes the `file`; a section has none */
+/**
+ * Puts something into the bin, unless an entry with this id is there.
+ *
+ * @param write writes the `file`; a section has none
+ */
 export async function putInBin(
   folders: Folders,
-  entry: Omit<BinEntry, 'removedAtMs'>,
+  { id = randomUUID(), ...entry }: Omit<BinEntry, 'removedAtMs'> & { id?: string },
   write?: (file: string) => Promise<void>,
 ): Promise<void> {
-  await createFolder(join(binDir(folders), randomUUID()), async (item) => {
+  await createFolder(join(binDir(folders), id), async (item) => {
     await write?.(join(item, 'file'));
     const dated: BinEntry = { ...entry, removedAtMs: Date.now() };
     await writeFile(join(item, 'entry.json'), JSON.stringify(dated));
   });
 }
 
-/** Puts the page or the sections that these operations remove into the bin. */
+/**
+ * Puts the page or the sections that these operations remove into the bin.
+ *
+ * @param saveId the idempotency key. A save that is sent again adds no second entry.
+ */
 export async function putRemovedInBin(
   folders: Folders,
+  saveId: string,
   path: string,
   before: { text: string; value: MaybeValue },
   operations: Operation[],
@@ -63,11 +73,12 @@ export async function putRemovedInBin(
   if (!isPageFile(path)) return;
   const title = fileTitle(path, before.value);
   if (after === null) {
-    return putInBin(folders, { path, title }, (file) => writeFile(file, before.text));
+    const id = entryIdOf(saveId, 0);
+    return putInBin(folders, { id, path, title }, (file) => writeFile(file, before.text));
   }
   const remaining = valueAt(after, ['sections']);
   let current = before.value;
-  for (const operation of operations) {
+  for (const [nth, operation] of operations.entries()) {
     const [list, index, ...inner] = operation.path;
     const isSection = list === 'sections' && typeof index === 'number' && inner.length === 0;
     const value = valueAt(current, operation.path);
@@ -76,8 +87,19 @@ export async function putRemovedInBin(
     const isStillThere =
       Array.isArray(remaining) && remaining.some((section) => dequal(section, value));
     if (isStillThere || isUntouched(value)) continue;
-    await putInBin(folders, { path, title, section: { index, value } });
+    const id = entryIdOf(saveId, nth);
+    await putInBin(folders, { id, path, title, section: { index, value } });
   }
+}
+
+/**
+ * Makes the id of an entry, in the form of a UUID.
+ *
+ * @param nth the index of the operation that removes it
+ */
+function entryIdOf(saveId: string, nth: number): string {
+  const hash = hashOf(`${saveId} ${nth}`).slice(0, 32);
+  return hash.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
 /**

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,8 +9,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { repetitions } from '../../../tests/runner/soak.ts';
 import { FIXTURE_CONTENT_DIR } from '../../../tests/support/content/fixture-content.ts';
+import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
+import { PROTOCOL_VERSION } from '../../shared/api.ts';
+import type { Operation } from '../../shared/operations.ts';
 import { type Value, valueAt } from '../../shared/values.ts';
+import { openIdempotencyKeys } from './idempotency-keys.ts';
 import { readFileAt } from './read-content.ts';
+import { listBin } from './recycle-bin.ts';
+import { hashNow, saveContent } from './save.ts';
 
 const PATH = 'pages/accueil.yaml';
 const KILLS = repetitions(10);
@@ -74,4 +81,33 @@ test(
     await rm(root, { recursive: true });
   },
   TIMEOUT_MS,
+);
+
+const removeSection: Operation = { type: 'remove', path: ['sections', 1] };
+
+test.each([
+  ['two sections', [removeSection, removeSection], 2],
+  ['the page', [{ type: 'remove', path: [] }], 1],
+] satisfies [string, Operation[], number][])(
+  'what a save removes is in the bin once when it is sent again after a failed write: %s',
+  async (_, operations, count) => {
+    const root = await temporaryFolder();
+    const [contentDir, deskDir] = [join(root, 'content'), join(root, 'desk')];
+    await cp(FIXTURE_CONTENT_DIR, contentDir, { recursive: true });
+    const folders = { contentDir, deskDir, siteDir: join(root, 'dist'), cacheDir: '' };
+    const keys = await openIdempotencyKeys(deskDir, (path) => hashNow(folders, path));
+    const onFullDisk = {
+      ...keys,
+      write: () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' })),
+    };
+    const hash = await hashNow(folders, PATH);
+    const files = [{ id: randomUUID(), path: PATH, hash, operations }];
+    const states = [];
+    for (const used of [onFullDisk, onFullDisk, keys]) {
+      const response = await saveContent(folders, used, { version: PROTOCOL_VERSION, files });
+      states.push(...response.files.map(({ state }) => state));
+    }
+    expect(states).toEqual(['later', 'later', 'saved']);
+    expect(await listBin(folders)).toHaveLength(count);
+  },
 );

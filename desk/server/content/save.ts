@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { CONTENT_FILES, isPageFile } from '../../../publish/content/content-files.ts';
@@ -105,7 +106,7 @@ export async function editFile(
   path: string,
   typed: Operation[],
   keys?: IdempotencyKeys,
-  id = '',
+  id: string = randomUUID(),
 ): Promise<ContentFile | null> {
   // A lone surrogate cannot be encoded in UTF-8.
   const operations = mapTexts(typed as never, (text) =>
@@ -120,7 +121,7 @@ export async function editFile(
   if (text !== null && !isShown(path, value)) {
     throw new RefusedError(400, 'Zo kan de werktafel dit bestand niet meer tonen.');
   }
-  if (before) await putRemovedInBin(folders, path, before, operations, value);
+  if (before) await putRemovedInBin(folders, id, path, before, operations, value);
   const write = async () => {
     if (text === before?.text) return;
     if (text !== null) await saveFile(file, text);
