@@ -1,6 +1,7 @@
 /**
- * Empty files in BACKUP_DIR whose modification times record when each part of the backup last
- * succeeded. The backup job (`deploy/backup.ts`) touches them, and the heartbeat reads them.
+ * Files in BACKUP_DIR whose modification times record when each part of the backup last succeeded.
+ * The backup job (`deploy/backup.ts`) touches them, and the heartbeat reads them. `shipped` also
+ * holds the hash of the repository's address.
  */
 export const BACKUP_TIMESTAMPS = {
   /** The enquiries and the desk's data left this machine. */
