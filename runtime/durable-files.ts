@@ -58,7 +58,10 @@ export async function replaceFile(file: string, text: string | Uint8Array): Prom
 /** The names of the files that {@link replaceFile} renames. */
 const TEMPORARY_FILE = /^\..+\.[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Backups would keep a photo that nothing lists and that the caterer therefore cannot erase. */
+/**
+ * Removes temporary files that killed processes left. Otherwise backups would keep a photo that
+ * nothing lists and that the caterer therefore cannot erase.
+ */
 async function removeAbandonedFiles(folder: string): Promise<void> {
   // When the folder cannot be read, the write reports what is wrong.
   for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
