@@ -166,8 +166,9 @@ export async function eraseExpired(
 }
 
 /**
- * Prefix of the id of a row in `write_probe`: an erasure that must still remove traces in files. The
- * list has no table of its own, because after a rollback an earlier version looks for it there.
+ * A row of `write_probe` whose id has this prefix marks an enquiry that is erased, but whose mail
+ * files and traces may remain. The marks have no table of their own, because after a rollback an
+ * earlier version looks for them there.
  */
 const MARK = 'erased ';
 
