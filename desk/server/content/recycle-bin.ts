@@ -36,7 +36,7 @@ export interface BinEntry {
   photo?: MaybeValue;
   /** A section of the page at `path`. */
   section?: { index: number; value: Value };
-  /** The title of a page or section. */
+  /** The title of the page, also for one of its sections. */
   title?: string;
 }
 
