@@ -78,9 +78,12 @@ export function openEnquiries(settings: Settings, store: Store) {
       }
       if (!manifest) throw new RefusedError(422, 'Zet je site eerst online.');
       if (settings.SMTP_URL === '') throw new RefusedError(422, NO_MAIL_SERVER);
-      const { keeping: retention, company } = manifest;
+      const {
+        keeping: { recipient },
+        company,
+      } = manifest;
       const recipients = settings.MAIL_TO?.map(({ address }) => address);
-      const to = recipients?.join(', ') ?? (retention.recipient || company.email);
+      const to = recipients?.join(', ') ?? (recipient || company.email);
       try {
         return { to, smtpResponse: await sendTestMail(settings) };
       } catch (error) {
