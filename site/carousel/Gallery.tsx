@@ -14,7 +14,7 @@ export interface GalleryProps {
   /** Frame from 992 px upwards. Default: square. */
   frame?: GalleryFrame | undefined;
   /** By default a click on a photo opens the large dialog. */
-  noDialog?: boolean;
+  disableDialog?: boolean;
   hideNavigation?: boolean;
   showIndicators?: boolean;
   /** Only its button closes the large dialog. */
@@ -30,25 +30,25 @@ const SQUARE: GalleryFrame = {
 
 /** A carousel in the page (specification, section 2, 'Image carousel and gallery'). */
 export default function Gallery(props: GalleryProps) {
-  const { labels, frame = SQUARE, noDialog = false } = props;
+  const { labels, frame = SQUARE, disableDialog = false } = props;
   const photos = usePhotoList(props.photos);
   const [index, setIndex] = useState(props.photos.start);
   const [largeIndex, setLargeIndex] = useState(index);
-  const [dialogIsOpen, setDialogIsOpen] = useState(false);
-  const [dialogHasFailed, setDialogHasFailed] = useState(false);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
+  const [hasDialogFailed, setHasDialogFailed] = useState(false);
   const onFailed = () => {
-    setDialogIsOpen(false);
-    setDialogHasFailed(true);
+    setIsDialogOpen(false);
+    setHasDialogFailed(true);
   };
-  const dialog = useLazyComponent(loadGalleryDialog, dialogIsOpen, onFailed);
+  const dialog = useLazyComponent(loadGalleryDialog, isDialogOpen, onFailed);
   const { Component: GalleryDialog } = dialog;
   const openDialog = () => {
     setLargeIndex(index);
-    setDialogHasFailed(false);
-    setDialogIsOpen(true);
+    setHasDialogFailed(false);
+    setIsDialogOpen(true);
   };
   const closeDialog = () => {
-    setDialogIsOpen(false);
+    setIsDialogOpen(false);
     setIndex(largeIndex);
   };
   return (
@@ -63,17 +63,17 @@ export default function Gallery(props: GalleryProps) {
         labels={labels}
         hideNavigation={props.hideNavigation}
         hideIndicators={!props.showIndicators}
-        onEnlarge={noDialog ? undefined : openDialog}
-        problem={dialogHasFailed ? labels.dialogFailed : ''}
+        onEnlarge={disableDialog ? undefined : openDialog}
+        problem={hasDialogFailed ? labels.dialogFailed : ''}
         enlargeHandlers={dialog.preloadHandlers}
       />
-      {GalleryDialog && !noDialog && (
+      {GalleryDialog && !disableDialog && (
         <GalleryDialog
           photos={photos}
           labels={labels}
           index={largeIndex}
           setIndex={setLargeIndex}
-          open={dialogIsOpen}
+          open={isDialogOpen}
           disableClose={props.disableClose}
           onClose={closeDialog}
         />

@@ -71,7 +71,7 @@ const PHOTO_COUNTS = {
 
 /** Options that no section sets (specification, section 2, 'Carousel'), by the name in the path. */
 const GALLERY_OPTIONS: Record<string, NonNullable<GalleryExample['gallery']>['options']> = {
-  'gallery-without-dialog': { noDialog: true },
+  'gallery-without-dialog': { disableDialog: true },
   'gallery-with-indicators': { startIndex: 2, hideNavigation: true, showIndicators: true },
   'gallery-disable-close': { disableClose: true },
 };
