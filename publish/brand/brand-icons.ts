@@ -19,8 +19,8 @@ export async function writeIcons(
   { mark, small }: { mark: string; small: string },
   colors: Brand['colors'],
 ): Promise<void> {
-  const square = Buffer.from(drawIcon(mark, colors, { rounded: false }));
-  await writeFile(join(publicDir, 'icon.svg'), drawIcon(small, colors, { rounded: true }));
+  const square = Buffer.from(drawIcon(mark, colors, { hasRoundCorners: false }));
+  await writeFile(join(publicDir, 'icon.svg'), drawIcon(small, colors, { hasRoundCorners: true }));
   for (const [name, size] of Object.entries(PNG_ICONS)) {
     await sharp(square, { density: (72 * size) / ICON_SIZE })
       .resize(size)
@@ -29,7 +29,7 @@ export async function writeIcons(
   }
   const favicons = FAVICON_SIZES_PX.map(async (size) => {
     const drawing = size < SMALLEST_MARK_PX ? small : mark;
-    const rounded = Buffer.from(drawIcon(drawing, colors, { rounded: true }));
+    const rounded = Buffer.from(drawIcon(drawing, colors, { hasRoundCorners: true }));
     const png = await sharp(rounded, { density: (72 * size) / ICON_SIZE })
       .resize(size)
       .png()
@@ -45,7 +45,7 @@ const MAIL_MARK_PX = 96;
 /** Draws the mark in the accent colour, as a transparent PNG, because mail programs show no SVG. */
 export function drawMailMark(mark: string, colors: Brand['colors']): Promise<Buffer> {
   const { accent } = colors;
-  const drawing = Buffer.from(drawIcon(mark, { accent }, { rounded: false }));
+  const drawing = Buffer.from(drawIcon(mark, { accent }, { hasRoundCorners: false }));
   return sharp(drawing, { density: (72 * MAIL_MARK_PX) / ICON_SIZE })
     .resize(MAIL_MARK_PX)
     .png({ palette: true })
@@ -78,7 +78,7 @@ const ICON_MARGIN = 4;
 function drawIcon(
   drawing: string,
   { accent, page }: { accent: string; page?: string },
-  { rounded }: { rounded: boolean },
+  { hasRoundCorners }: { hasRoundCorners: boolean },
 ): string {
   const inner = ICON_SIZE - 2 * ICON_MARGIN;
   const place = `x="${ICON_MARGIN}" y="${ICON_MARGIN}" width="${inner}" height="${inner}"`;
@@ -87,7 +87,7 @@ function drawIcon(
     .replace(' preserveAspectRatio="xMinYMid"', '')
     .replace(' aria-hidden="true"', '');
   const root = `xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${ICON_SIZE} ${ICON_SIZE}"`;
-  const corners = rounded ? 'rx="12"' : '';
+  const corners = hasRoundCorners ? 'rx="12"' : '';
   const ground = `<rect width="${ICON_SIZE}" height="${ICON_SIZE}" ${corners} fill="${page ?? 'none'}"/>`;
   return `<svg ${root} color="${accent}">${ground}${centred}</svg>`;
 }
