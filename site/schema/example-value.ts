@@ -3,8 +3,8 @@ import type { Reference } from './content-values.ts';
 import { limitOf, type SchemaNode } from './content-walk.ts';
 
 export interface ExampleStyle {
-  /** Whether to include optional fields. Default: false. */
-  optional?: boolean;
+  /** Whether optional fields are included. Default: false. */
+  includesOptional?: boolean;
   /** Number of list entries, within the list's limits. Default: 1. */
   items?: number;
   /** How many times to repeat the example text. Default: 1. */
@@ -19,7 +19,7 @@ export interface ExampleStyle {
 
 /** Generates a valid value from the examples in a schema. */
 export function exampleValue(schema: SchemaNode, style: ExampleStyle = {}): unknown {
-  const { optional = false, items = 1, lengthFactor = 1, option = 0, refer } = style;
+  const { includesOptional = false, items = 1, lengthFactor = 1, option = 0, refer } = style;
   let references = 0;
   return exampleOf(schema, style.nth ?? 0);
 
@@ -27,7 +27,7 @@ export function exampleValue(schema: SchemaNode, style: ExampleStyle = {}): unkn
   function exampleOf(schema: SchemaNode, nth: number): unknown {
     const { reference } = v.getMetadata(schema);
     if (reference && refer) return refer(reference as Reference, references++);
-    if (schema.wrapped) return optional ? exampleOf(schema.wrapped, nth) : undefined;
+    if (schema.wrapped) return includesOptional ? exampleOf(schema.wrapped, nth) : undefined;
     if (schema.entries) return groupOf(schema.entries, nth);
     const [example]: readonly unknown[] = v.getExamples(schema);
     if (example !== undefined) return variationOf(example, schema, nth);

@@ -15,9 +15,9 @@ type Style = Omit<ExampleStyle, 'refer' | 'nth'>;
 
 /** Typical content; only required fields; long texts and lists. */
 const STYLES: Style[] = [
-  { optional: true, items: 3, lengthFactor: 1, option: 0 },
-  { optional: false, items: 1, lengthFactor: 1, option: 0 },
-  { optional: true, items: 6, lengthFactor: 3, option: 1 },
+  { includesOptional: true, items: 3, lengthFactor: 1, option: 0 },
+  { includesOptional: false, items: 1, lengthFactor: 1, option: 0 },
+  { includesOptional: true, items: 6, lengthFactor: 3, option: 1 },
 ];
 
 /** Names that references can use. */

@@ -28,7 +28,7 @@ const schemas = {
 const WRONG: Value[] = [3, -1, null, '', 'twaalf', [], {}, false, 'x'.repeat(5000), 'een\n\ntwee'];
 
 describe.each(Object.entries(schemas))('%s', (_, schema) => {
-  const whole = exampleValue(schema, { optional: true, items: 2 }) as Value;
+  const whole = exampleValue(schema, { includesOptional: true, items: 2 }) as Value;
 
   test('beside one wrong value, all others are shown as they were typed', () => {
     walkContent(schema, whole, (_, __, path) => {
