@@ -25,7 +25,7 @@ try {
     siteDir,
     cacheDir: '.cache',
     codeHash,
-    onlyIfChanged: true,
+    skipsIfUnchanged: true,
     isPreview: true,
     mode: 'development',
     extraPages: styleGuidePages,

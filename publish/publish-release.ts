@@ -37,7 +37,7 @@ interface PublishOptions {
   siteDir: string;
   cacheDir: string;
   /** Publishes nothing if nothing has changed. Default: false. */
-  onlyIfChanged?: boolean;
+  skipsIfUnchanged?: boolean;
   /** Switches only while the release with this id is current. Default: any release may be current. */
   expectedCurrentId?: string;
   /**
@@ -83,7 +83,7 @@ export async function publishRelease(
   };
   const current = await currentReleaseId(siteDir);
   const currentDir = current && releaseDirOf(siteDir, current);
-  if (options.onlyIfChanged && current && currentDir) {
+  if (options.skipsIfUnchanged && current && currentDir) {
     const file = join(currentDir, INPUTS_FILE);
     const inputs = await readFile(file, 'utf8').catch(() => undefined);
     if (inputs === (await inputsOf(contentDir))) return { id: current, warnings: [] };

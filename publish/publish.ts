@@ -58,7 +58,7 @@ function publish(folders: { contentDir: string; siteDir: string; expectedCurrent
   return publishRelease({
     ...folders,
     cacheDir: '.cache',
-    onlyIfChanged: values['if-changed'],
+    skipsIfUnchanged: values['if-changed'],
     onProgress({ step, n, of }) {
       if (step === 'photos') print(`photo ${n} of ${of}`);
       else if (step !== lastStep) print(step);

@@ -8,7 +8,7 @@ export interface Tasks {
     contentDir: string;
     siteDir: string;
     cacheDir: string;
-    onlyIfChanged?: boolean;
+    skipsIfUnchanged?: boolean;
     isPreview?: boolean;
     sendsNothing?: boolean;
   }): ReturnType<typeof publishRelease>;

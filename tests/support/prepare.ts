@@ -15,14 +15,14 @@ export default async function prepare(): Promise<void> {
     contentDir: CONTENT_DIR,
     siteDir: SITE_DIR,
     cacheDir: '.cache',
-    onlyIfChanged: true,
+    skipsIfUnchanged: true,
     extraPages: styleGuidePages,
   });
   await publishRelease({
     contentDir: join(ROOT, 'content'),
     siteDir: SAMPLE_SITE_DIR,
     cacheDir: '.cache',
-    onlyIfChanged: true,
+    skipsIfUnchanged: true,
   });
   await bundleApp(join(ROOT, '.cache'));
 }

@@ -168,7 +168,7 @@ export async function createJobs(
           contentDir,
           siteDir: previewDir(folders),
           cacheDir: folders.cacheDir,
-          onlyIfChanged: true,
+          skipsIfUnchanged: true,
           isPreview: true,
           sendsNothing: true,
         });
