@@ -17,7 +17,10 @@ export async function readJson<Data>(file: string): Promise<Data | undefined> {
   try {
     return JSON.parse(bytes.toString());
   } catch {
-    throw new Error(`${file} is damaged. Restore it from a backup.`);
+    // No backup contains the preview, whose list of links may be removed.
+    throw new Error(
+      `${file} is damaged. Restore it from a backup, or remove it if it is in dist/preview.`,
+    );
   }
 }
 

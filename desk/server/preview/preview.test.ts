@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import http, { type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { releasesDirOf } from '../../../release/site-folder.ts';
 import { openTestDesk, type TestDesk } from '../../../tests/desk/test-desk.ts';
 import { FIXTURE_CONTENT_DIR } from '../../../tests/support/content/fixture-content.ts';
 import { createPreview, previewDir } from './preview.ts';
+import { openPreviewLinks } from './preview-links.ts';
 
 /* All tests of this file share one desk, because publishing takes seconds. */
 
@@ -122,6 +123,17 @@ describe('a link', () => {
     // No file contains the token of the link.
     const file = join(previewDir(desk.folders), 'links.json');
     expect(await readFile(file, 'utf8')).not.toContain(token);
+  });
+
+  test('a damaged list of preview links can be removed, as its message says', async () => {
+    const file = join(desk.folders.deskDir, 'links.json');
+    await writeFile(file, '[{');
+    const { list } = openPreviewLinks(file);
+    await expect(list()).rejects.toThrow(
+      'links.json is damaged. Restore it from a backup, or remove',
+    );
+    await rm(file);
+    expect(await list()).toEqual([]);
   });
 
   test('a preview link leads to a page of the site and nowhere else', async () => {
