@@ -4,6 +4,7 @@ import {
   expect,
   expectAccessible,
   go,
+  messageIn,
   open,
   summaryIn,
   test,
@@ -68,6 +69,22 @@ forEachInputMode(({ press }) => {
     await expect(page.getByText('Kijk dit eerst na')).toBeVisible();
     await expect.poll(async () => (await popup).isClosed()).toBe(true);
   });
+});
+
+test('a preview that is being made when the session ends is given up, and its tab closes', async ({
+  page,
+  desk,
+}) => {
+  await open(page, desk, 'pagina/accueil');
+  const job = { id: 'a', kind: 'preview', state: 'running', progress: null, warnings: [] };
+  await page.route('**/api/preview', (route) => route.fulfill({ json: job }));
+  await page.route('**/api/job', (route) =>
+    route.fulfill({ status: 401, json: { message: 'Meld je eerst aan.' } }),
+  );
+  const popup = page.waitForEvent('popup');
+  await visibleButton(page, 'Bekijk eerst').click();
+  await expect(messageIn(page)).toContainText('Meld je eerst aan.');
+  await expect.poll(async () => (await popup).isClosed()).toBe(true);
 });
 
 /** How wide the page is for its own styles, and how wide it is shown, in whole pixels. */

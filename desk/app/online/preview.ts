@@ -2,7 +2,8 @@ import { type Job, RefusedError } from '../../shared/api.ts';
 import type { DraftPage, Files } from '../../shared/pages.ts';
 import { call } from '../api/call.ts';
 import { startJob } from '../jobs/job.ts';
-import { notify, queryClient } from '../store/app-store.ts';
+import { queryClient } from '../store/app-store.ts';
+import { notifyRefused } from '../store/run-and-report.ts';
 
 const POLL_MS = 400;
 const ASK_AGAIN_MS = 2_000;
@@ -42,12 +43,13 @@ export async function showPreview(page: string): Promise<void> {
  */
 export async function makePreview(kind: 'own' | 'shared'): Promise<string | undefined> {
   const job = await startJob(() => call('POST /api/preview'));
-  if (!job || !(await waitForJob(job.id))) return undefined;
+  if (!job) return undefined;
   try {
+    if (!(await waitForJob(job.id))) return undefined;
     return (await call('POST /api/preview/links', { kind })).url;
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
-    notify(error.message, 'error');
+    notifyRefused(error);
     return undefined;
   } finally {
     await queryClient.invalidateQueries({ queryKey: ['GET /api/preview'] });
@@ -58,10 +60,16 @@ export async function makePreview(kind: 'own' | 'shared'): Promise<string | unde
  * Waits until a job has ended.
  *
  * @returns whether it succeeded; the bar says how it failed
+ * @throws RefusedError when the session has ended
  */
 async function waitForJob(id: string): Promise<boolean> {
   for (;;) {
-    const job: Job | null | undefined = await call('GET /api/job').catch(() => undefined);
+    const job: Job | null | undefined = await call('GET /api/job').catch((error) => {
+      // The job goes on while the phone has no network, or while the server does not respond.
+      const isOutage = error instanceof RefusedError && (error.status === 0 || error.status >= 500);
+      if (!isOutage) throw error;
+      return undefined;
+    });
     if (job !== undefined && job?.id !== id) return false;
     if (job && job.state !== 'running') return job.state === 'done';
     await new Promise((resolve) => setTimeout(resolve, job ? POLL_MS : ASK_AGAIN_MS));
