@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openTestDesk } from '../../../tests/desk/test-desk.ts';
 import { FIXTURE_CONTENT_DIR } from '../../../tests/support/content/fixture-content.ts';
 import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
@@ -11,6 +11,8 @@ import { startErasingBin } from './erase-expired.ts';
 import { eraseExpiredFromBin, putInBin } from './recycle-bin.ts';
 
 const DAY_MS = 24 * 3_600_000;
+
+afterEach(() => void vi.restoreAllMocks());
 
 async function emptyFolders(): Promise<Folders> {
   const root = await temporaryFolder();
@@ -73,9 +75,28 @@ test('a photo that expires while the desk runs is erased with its smaller copies
   const nowMs = Date.now();
   // Each run is a day after the one before.
   vi.spyOn(Date, 'now').mockImplementation(() => nowMs + runs * DAY_MS);
-  const erasing = startErasingBin(folders, failingOnce, 10);
+  const erasing = startErasingBin(folders, failingOnce, () => false, 10);
   onTestFinished(() => erasing.stop());
   await expect.poll(() => countIn(folders)).toBe(0);
   expect(runs).toBeGreaterThan(2);
   expect(await readdir(copiesDir(folders))).toEqual([other]);
+});
+
+test('nothing is erased while a job runs, which may be reading the smaller copies', async () => {
+  const folders = await emptyFolders();
+  await removePhoto(folders, 31 * DAY_MS);
+  const mutex = createMutex();
+  let rounds = 0;
+  const counting: RunExclusive = async (work) => {
+    const result = await mutex(work);
+    rounds += 1;
+    return result;
+  };
+  let isJobRunning = true;
+  const erasing = startErasingBin(folders, counting, () => isJobRunning, 10);
+  onTestFinished(() => erasing.stop());
+  await expect.poll(() => rounds).toBeGreaterThan(2);
+  expect(await countIn(folders)).toBe(1);
+  isJobRunning = false;
+  await expect.poll(() => countIn(folders)).toBe(0);
 });

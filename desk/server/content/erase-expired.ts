@@ -6,14 +6,20 @@ import { eraseExpiredFromBin } from './recycle-bin.ts';
 const HOUR_MS = 3_600_000;
 
 /**
- * Erases what has been in the bin for 30 days, now and each hour. A failure is logged, and the next
- * hour tries again.
+ * Erases what has been in the bin for 30 days, now and each hour. After a failure, which is logged,
+ * or while a job runs, the next hour tries again.
  */
-export function startErasingBin(folders: Folders, runExclusive: RunExclusive, everyMs = HOUR_MS) {
+export function startErasingBin(
+  folders: Folders,
+  runExclusive: RunExclusive,
+  isJobRunning: () => boolean,
+  everyMs = HOUR_MS,
+) {
   const erase = () =>
-    runExclusive(() => eraseExpiredFromBin(folders)).catch((error) =>
-      logError(error, 'erasing from the bin failed'),
-    );
+    runExclusive(async () => {
+      // Publishing may be reading the smaller copies of a photo that is in the bin and in use.
+      if (!isJobRunning()) await eraseExpiredFromBin(folders);
+    }).catch((error) => logError(error, 'erasing from the bin failed'));
   let running = erase();
   const timer = setInterval(() => {
     running = erase();

@@ -21,6 +21,7 @@ import { startErasingBin } from '../content/erase-expired.ts';
 import { findInBin } from '../content/recycle-bin.ts';
 import { logError } from '../desk-log.ts';
 import type { DeskOptions } from '../desk-options.ts';
+import { createJobs } from '../jobs/jobs.ts';
 import { makePhotoCopy, scalePhoto } from '../photos/photos.ts';
 import { createPreview } from '../preview/preview.ts';
 import { addGuard, isPage, SIGN_IN_LIMIT } from '../sign-in/guard.ts';
@@ -80,13 +81,14 @@ export async function createDeskServer(options: DeskOptions): Promise<FastifyIns
 
   addCalls(http, createSignInRoutes(options), true);
   const runExclusive = createMutex();
-  addCalls(http, await createRoutes(options, preview, runExclusive), false);
+  const jobs = await createJobs(options, preview, runExclusive);
+  addCalls(http, await createRoutes(options, preview, jobs, runExclusive), false);
   addDownloads(http, options);
   http.setNotFoundHandler((request, reply) => {
     if (isPage(request)) return reply.sendFile('index.html');
     throw new RefusedError(404, messageFor(404));
   });
-  const erasing = startErasingBin(folders, runExclusive);
+  const erasing = startErasingBin(folders, runExclusive, jobs.isRunning);
   http.addHook('onClose', erasing.stop);
   return http;
 }

@@ -22,7 +22,7 @@ import {
 } from '../content/uploads.ts';
 import type { Folders } from '../desk-folders.ts';
 import type { DeskOptions } from '../desk-options.ts';
-import { createJobs } from '../jobs/jobs.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import { readState } from '../jobs/read-state.ts';
 import { listPhotos, readPhotoUpload } from '../photos/photos.ts';
 import type { Preview } from '../preview/preview.ts';
@@ -39,10 +39,10 @@ export const brandDirOf = ({ cacheDir }: Folders) => join(cacheDir, 'desk-brand'
 export async function createRoutes(
   options: DeskOptions,
   preview: Preview,
+  jobs: Jobs,
   runExclusive: RunExclusive,
 ) {
   const { folders, origin, access, enquiries, visits, runTask } = options;
-  const jobs = await createJobs(options, preview, runExclusive);
   const keys = await openIdempotencyKeys(folders.deskDir, (path) => hashNow(folders, path));
 
   const previewBrand = async (brand: Brand) => {

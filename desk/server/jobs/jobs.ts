@@ -50,6 +50,8 @@ const INTERRUPTED: Record<Job['kind'], string> = {
     'De werktafel herstartte tijdens het wissen. Staat het nog in de prullenbak? Wis het dan nog eens.',
 };
 
+export type Jobs = Awaited<ReturnType<typeof createJobs>>;
+
 /** Runs one job at a time. A job that publishes ends once the site's server serves the release. */
 export async function createJobs(
   options: DeskOptions,
