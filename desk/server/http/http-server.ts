@@ -17,7 +17,7 @@ import { ContentError } from '../../../publish/content/finding.ts';
 import { RefusedError } from '../../shared/api.ts';
 import { createMutex } from '../../shared/mutex.ts';
 import type { Call } from '../call.ts';
-import { startErasingBin } from '../content/erase-expired.ts';
+import { startErasingBin } from '../content/erase-expired-bin.ts';
 import { findInBin } from '../content/recycle-bin.ts';
 import { logError } from '../desk-log.ts';
 import type { DeskOptions } from '../desk-options.ts';

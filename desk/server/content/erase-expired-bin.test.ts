@@ -7,7 +7,7 @@ import { FIXTURE_CONTENT_DIR } from '../../../tests/support/content/fixture-cont
 import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
 import { createMutex, type RunExclusive } from '../../shared/mutex.ts';
 import { copiesDir, type Folders } from '../desk-folders.ts';
-import { startErasingBin } from './erase-expired.ts';
+import { startErasingBin } from './erase-expired-bin.ts';
 import { eraseExpiredFromBin, putInBin } from './recycle-bin.ts';
 
 const DAY_MS = 24 * 3_600_000;
