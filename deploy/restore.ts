@@ -105,9 +105,10 @@ async function main(): Promise<void> {
     return finish();
   }
 
-  // A running timer could back up a half-restored machine.
-  await systemctl('stop', TIMER, BACKUP);
+  // A running timer could back up a half-restored machine. A signal from the terminal also ends
+  // `systemctl`, whose request systemd completes, so the undoing comes first.
   undo.push(() => systemctl('start', TIMER));
+  await systemctl('stop', TIMER, BACKUP);
 
   const options = { wanted: values.snapshot, installedAtMs, folder: dataWork, say: console.log };
   const { snapshot, file, enquiries, newestMs } = await chooseSnapshot(restic, all.data, options);
@@ -144,9 +145,9 @@ async function main(): Promise<void> {
 
   signal.throwIfAborted();
 
-  // From here on the site is down for a moment, and a signal no longer interrupts the restore.
-  await systemctl('stop', ...UNITS);
+  // From here on the site is down for a moment, and a signal no longer stops this program.
   undo.push(() => systemctl('start', ...UNITS));
+  await systemctl('stop', ...UNITS);
   const kept = {
     data: join(dataParent, `replaced-${stamp}`),
     site: join(siteParent, `replaced-${stamp}`),
@@ -171,8 +172,12 @@ async function main(): Promise<void> {
   for (const [at, by, aside] of replacements) replace(at, by, aside);
   if (DATABASE_URL !== '') {
     const command = ['./node', 'server/commands/enquiries.ts', 'restore', '--replace', file];
-    const [program = '', ...words] = [...AS_WEBSITE, ...command];
-    await run(program, words);
+    // In a session of its own, a signal from the terminal does not end it between two schemas.
+    await run('setsid', ['--wait', ...AS_WEBSITE, ...command]).catch((error) => {
+      // This tells where the tables are if the command was killed.
+      console.log(error.stdout);
+      throw error;
+    });
   }
   undo.length = 0;
 

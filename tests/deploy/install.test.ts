@@ -345,6 +345,26 @@ exec /usr/bin/restic "$@"
   test('a restore replaces nothing when it is interrupted from the keyboard', () =>
     expectUntouchedBy(() => interruptRestore('INT')));
 
+  test('a restore that is interrupted from the keyboard while the site stops starts it again', () =>
+    expectUntouchedBy(async () => {
+      // systemd stops the site although the program that asked for it is interrupted.
+      await machine.write(
+        '/usr/local/sbin/systemctl',
+        `#!/bin/sh
+/usr/local/bin/systemctl "$@" || exit
+[ "$1 $2" != 'stop website.socket' ] || { touch /run/stopped; sleep 60; }
+`,
+      );
+      await machine.run('chmod 755 /usr/local/sbin/systemctl');
+      const inGroup = "setsid --wait sh -c 'echo $$ >/run/group; exec website-restore'";
+      const interrupted = expect(machine.run(inGroup)).rejects.toThrow();
+      await expect.poll(() => machine.run('ls /run/stopped 2>&1 || true')).toBe('/run/stopped\n');
+      // A terminal signals all processes of the group.
+      await machine.run('kill -s INT -- -$(cat /run/group)');
+      await interrupted;
+      await machine.run('rm /usr/local/sbin/systemctl');
+    }));
+
   test('a restore that cannot clean up starts the site', async () => {
     await slowRestic(5);
     const restored = restoreFails('EBUSY');
