@@ -90,6 +90,8 @@ async function replaceTables(databaseUrl: string, fill: () => Promise<unknown>):
     const { rows } = await client.query("SELECT to_regclass('public.enquiry') IS NOT NULL AS full");
     if (!rows[0]?.full) return void (await fill());
     const aside = `replaced_${Date.now()}`;
+    // When this process is killed, nothing else says where the tables are.
+    console.log(`Moving the previous tables to the schema ${aside}.`);
     await client.query(
       `BEGIN; ALTER SCHEMA public RENAME TO ${aside}; CREATE SCHEMA public; COMMIT`,
     );
@@ -98,6 +100,7 @@ async function replaceTables(databaseUrl: string, fill: () => Promise<unknown>):
     } catch (error) {
       const back = `DROP SCHEMA public CASCADE; ALTER SCHEMA ${aside} RENAME TO public`;
       await client.query(`BEGIN; ${back}; COMMIT`);
+      console.log('The previous tables are back.');
       throw error;
     }
     console.log(`The previous tables are kept in the schema ${aside}.`);

@@ -384,6 +384,7 @@ describe('backup and restore', () => {
     await writeFile(join(folder, 'broken'), 'PGDMP, but no more');
     const broken = await run(['restore', '--replace', join(folder, 'broken')], onFull);
     expect([broken.code, broken.errors]).toEqual([1, expect.stringMatching(/^pg_restore failed/)]);
+    expect(broken.output).toMatch(/to the schema replaced_\d+\.\nThe previous tables are back/);
     expect(await restored.listEnquiries()).toHaveLength(21);
     const replaced = await run(['restore', '--replace', file], onFull);
     expect([replaced.code, replaced.errors]).toEqual([0, '']);
