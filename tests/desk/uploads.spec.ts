@@ -1,5 +1,6 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import type { Route } from '@playwright/test';
 import { holdRoute } from '../support/browser/browser-test.ts';
 import { editedPageOf, expect, expectSaved, go, open, test, textOn } from './desk-fixture.ts';
 
@@ -29,26 +30,34 @@ test('of several photos the failed one is named, and each shows its progress', a
   await expect(message).toContainText('DSC_1.NEF: Dit is een RAW-foto');
 });
 
-test('a photo whose response was lost is sent again, and is there once', async ({ page, desk }) => {
-  await open(page, desk, 'fotos');
-  const photos = page.getByRole('main').getByRole('listitem');
-  await expect(photos.first()).toBeVisible();
-  const before = await photos.count();
-  let isLost = false;
-  await page.route('**/api/uploads/**', async (route) => {
-    if (isLost) return route.continue();
-    isLost = true;
-    await route.fetch();
-    return route.abort();
+for (const [name, lose] of Object.entries<(route: Route) => Promise<void>>({
+  'the connection broke': (route) => route.abort(),
+  'the desk restarted': (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }),
+})) {
+  test(`a photo is sent again when ${name} before the response, and is there once`, async ({
+    page,
+    desk,
+  }) => {
+    await open(page, desk, 'fotos');
+    const photos = page.getByRole('main').getByRole('listitem');
+    await expect(photos.first()).toBeVisible();
+    const before = await photos.count();
+    let isLost = false;
+    await page.route('**/api/uploads/**', async (route) => {
+      if (isLost) return route.continue();
+      isLost = true;
+      await route.fetch();
+      return lose(route);
+    });
+    await page.getByLabel('Foto’s toevoegen').setInputFiles(HEIC);
+    await expect(page.getByRole('textbox', { name: 'Wat staat erop?' })).toBeVisible({
+      timeout: 60_000,
+    });
+    expect(isLost).toBe(true);
+    await open(page, desk, 'fotos');
+    await expect(photos).toHaveCount(before + 1);
   });
-  await page.getByLabel('Foto’s toevoegen').setInputFiles(HEIC);
-  await expect(page.getByRole('textbox', { name: 'Wat staat erop?' })).toBeVisible({
-    timeout: 60_000,
-  });
-  expect(isLost).toBe(true);
-  await open(page, desk, 'fotos');
-  await expect(photos).toHaveCount(before + 1);
-});
+}
 
 test('a photo without any response is not said to have failed, and can be chosen again', async ({
   page,

@@ -40,13 +40,15 @@ interface Sent {
 }
 
 /**
- * Sends a request whose body is a file, and sends it again when no response comes. That is safe:
- * the server adds the same file only once.
+ * Sends a request whose body is a file, and sends it again when the desk does not respond. That is
+ * safe: the server adds the same file only once.
  */
 export async function sendFile(method: string, address: string, file: Blob): Promise<Sent> {
   for (const delayMs of RETRY_DELAYS_MS) {
     const sent = await sendOnce(method, address, file);
-    if (sent.status !== 0) return sent;
+    // While the desk restarts, the proxy responds with an error page of its own.
+    const hasResponse = sent.status !== 0 && (sent.status < 500 || sent.json !== undefined);
+    if (hasResponse) return sent;
     await new Promise((resolve) => setTimeout(resolve, delayMs));
   }
   return sendOnce(method, address, file);

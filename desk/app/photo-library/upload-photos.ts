@@ -43,9 +43,7 @@ function summaryOf(added: number, failures: FailedUpload[]) {
   const unanswered = failures.filter(({ error }) => error.status === 0);
   if (unanswered.length > 0) {
     const unansweredNames = unanswered.map(({ name }) => name).join(', ');
-    sentences.push(
-      `We weten niet of dit gelukt is: ${unansweredNames}. Kies het nog eens als er verbinding is; het komt er niet dubbel bij.`,
-    );
+    sentences.push(`We weten niet of dit gelukt is: ${unansweredNames}. Kies het straks nog eens.`);
   }
   return sentences.join(' ');
 }
