@@ -1,7 +1,8 @@
 import type { EnquiryState } from '../../../enquiry/enquiry-states.ts';
 import { RefusedError } from '../../shared/api.ts';
 import { call } from '../api/call.ts';
-import { notify, queryClient } from '../store/app-store.ts';
+import { queryClient } from '../store/app-store.ts';
+import { notifyRefused } from '../store/run-and-report.ts';
 
 export const STATE_NAMES: Record<EnquiryState, string> = {
   new: 'Nieuw',
@@ -16,7 +17,7 @@ export async function setEnquiryState(id: string, state: EnquiryState): Promise<
     await call('PUT /api/enquiries/:id/state', { state }, id);
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
-    notify(error.message, 'error');
+    notifyRefused(error);
   }
   await queryClient.invalidateQueries();
 }
