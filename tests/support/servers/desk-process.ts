@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
-import process from 'node:process';
 import { freePort } from './ports.ts';
-import { untilPrinted } from './until-printed.ts';
+import { startProgram } from './start-program.ts';
 
 /** The real desk, in a process of its own. */
 export type DeskProcess = Awaited<ReturnType<typeof startDesk>>;
@@ -21,32 +18,19 @@ export async function startDesk(options: {
   through?: string[];
 }) {
   const port = await freePort();
-  const [program = process.execPath, ...args] = [
-    ...(options.through ?? []),
-    process.execPath,
-    resolve('desk/server/main.ts'),
-  ];
-  const child = spawn(program, args, {
+  const { child, url, output } = await startProgram('desk/server/main.ts', {
     env: {
-      PATH: process.env.PATH,
       // The desk uses the port after the site's.
       PORT: String(port - 1),
       DESK_HOST: 'localhost',
       ...options.env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    through: options.through,
   });
-  let output = '';
-  const collect = (chunk: Buffer) => {
-    output += chunk;
-  };
-  child.stdout.on('data', collect);
-  child.stderr.on('data', collect);
   const ended = once(child, 'exit');
-  const url = await untilPrinted(child, /http:\/\/localhost:\d+/);
   return {
     /** Everything that the desk printed so far. */
-    output: () => output,
+    output,
     /** Makes a request with that session. The body is sent as JSON. */
     request: (path: string, method = 'GET', body?: object) =>
       fetch(url + path, {

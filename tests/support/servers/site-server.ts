@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import process from 'node:process';
+import { join } from 'node:path';
 import { publishTestRelease } from '../content/test-release.ts';
-import { untilPrinted } from './until-printed.ts';
+import { startProgram } from './start-program.ts';
 
 /** The real server, in a process of its own. */
 export interface SiteServer {
@@ -40,29 +38,16 @@ export async function startSiteServer(options: {
 }): Promise<SiteServer> {
   const ownFolder = await mkdtemp(join(tmpdir(), 'site-'));
   if (!options.siteDir) await publishTestRelease(join(ownFolder, 'dist'));
-  const [program = process.execPath, ...args] = [
-    ...(options.through ?? []),
-    process.execPath,
-    resolve('server/main.ts'),
-  ];
-  const child = spawn(program, args, {
-    cwd: options.cwd ?? process.cwd(),
+  const { child, url, output } = await startProgram('server/main.ts', {
     env: {
-      PATH: process.env.PATH,
       PORT: '0',
       SITE_DIR: options.siteDir ?? join(ownFolder, 'dist'),
       DATA_DIR: options.dataDir ?? join(ownFolder, 'data'),
       ...options.env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    through: options.through,
+    cwd: options.cwd,
   });
-  let output = '';
-  const collect = (chunk: Buffer) => {
-    output += chunk;
-  };
-  child.stdout.on('data', collect);
-  child.stderr.on('data', collect);
-  const url = await untilPrinted(child, /http:\/\/localhost:\d+/);
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) {
       child.kill(signal);
@@ -73,7 +58,7 @@ export async function startSiteServer(options: {
   return {
     url,
     pid: Number(child.pid),
-    output: () => output,
+    output,
     exitCode: () => child.exitCode,
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
