@@ -249,12 +249,14 @@ describe('a packed version on a Debian server', OPTIONS, () => {
     await machine.write(
       '/usr/local/bin/restic',
       `#!/bin/sh
-find /var/lib/website/restoring-* -type f -size +0 >>/tmp/copies
+find /var/lib/website/restoring-* -type f -size +0 >>/var/lib/website/copies
 exec /usr/bin/restic "$@"
 `,
     );
     await machine.run('chmod 755 /usr/local/bin/restic; website-restore --list');
-    expect(await machine.run('cat /tmp/copies; rm /usr/local/bin/restic')).toBe('');
+    expect(
+      await machine.run('cd /var/lib/website; cat copies; rm copies /usr/local/bin/restic'),
+    ).toBe('');
   });
 
   const restoreFails = (reason: string) =>
