@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react';
-import { RefusedError } from '../../shared/api.ts';
 
 /* Sends a file to the desk with XMLHttpRequest, because `fetch` does not tell how much was sent. */
 
@@ -16,7 +15,8 @@ interface UploadProgress {
 let progress: UploadProgress | undefined;
 const listeners = new Set<() => void>();
 
-function setProgress(next: UploadProgress | undefined) {
+/** @param next undefined when nothing is being sent any longer */
+export function setUploadProgress(next: UploadProgress | undefined) {
   progress = next;
   for (const listener of listeners) listener();
 }
@@ -60,12 +60,12 @@ function sendOnce(method: string, address: string, file: Blob): Promise<Sent> {
   request.setRequestHeader('Content-Type', 'application/octet-stream');
   const name = file instanceof File ? file.name : '';
   const batch = progress ?? { name, n: 1, of: 1, sent: 0 };
-  setProgress({ ...batch, sent: 0 });
+  setUploadProgress({ ...batch, sent: 0 });
   request.upload.onprogress = ({ loaded, total }) =>
-    setProgress({ ...batch, sent: loaded / total });
+    setUploadProgress({ ...batch, sent: loaded / total });
   return new Promise((resolve) => {
     request.onloadend = () => {
-      setProgress(undefined);
+      setUploadProgress(undefined);
       resolve({ status: request.status, json: parseJson(request.responseText) });
     };
     request.send(file);
@@ -79,32 +79,4 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-export interface FailedUpload {
-  /** The file's name: 'IMG_0412.HEIC'. */
-  name: string;
-  error: RefusedError;
-}
-
-/**
- * Uploads files one after the other.
- *
- * @param send called for each file; when it throws a `RefusedError`, that file counts as failed
- */
-export async function uploadEach<Result>(files: File[], send: (file: File) => Promise<Result>) {
-  const done: Result[] = [];
-  const failed: FailedUpload[] = [];
-  for (const [index, file] of files.entries()) {
-    setProgress({ name: file.name, n: index + 1, of: files.length, sent: 0 });
-    try {
-      done.push(await send(file));
-    } catch (error) {
-      if (!(error instanceof RefusedError)) throw error;
-      failed.push({ name: file.name, error });
-    } finally {
-      setProgress(undefined);
-    }
-  }
-  return { done, failed };
 }

@@ -1,11 +1,18 @@
 import { placeholderText } from '../../../publish/content/placeholder-texts.ts';
+import { RefusedError } from '../../shared/api.ts';
 import { valueAt } from '../../shared/values.ts';
 import { call } from '../api/call.ts';
-import { type FailedUpload, uploadEach } from '../api/upload.ts';
+import { setUploadProgress } from '../api/upload.ts';
 import { PHOTOS } from '../draft/file-names.ts';
 import { getDeskState, notify } from '../store/app-store.ts';
 import { setValue } from '../store/edits.ts';
 import { runAndReport } from '../store/run-and-report.ts';
+
+interface FailedUpload {
+  /** The file's name: 'IMG_0412.HEIC'. */
+  name: string;
+  error: RefusedError;
+}
 
 /**
  * Adds photos, and names those that failed.
@@ -29,6 +36,28 @@ export async function uploadPhotos(files: File[]) {
   });
   if (failures.length > 0) notify(summaryOf(names.length, failures), 'error');
   return names;
+}
+
+/**
+ * Uploads files one after the other.
+ *
+ * @param send called for each file; when it throws a `RefusedError`, that file counts as failed
+ */
+async function uploadEach<Result>(files: File[], send: (file: File) => Promise<Result>) {
+  const done: Result[] = [];
+  const failed: FailedUpload[] = [];
+  for (const [index, file] of files.entries()) {
+    setUploadProgress({ name: file.name, n: index + 1, of: files.length, sent: 0 });
+    try {
+      done.push(await send(file));
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      failed.push({ name: file.name, error });
+    } finally {
+      setUploadProgress(undefined);
+    }
+  }
+  return { done, failed };
 }
 
 function summaryOf(added: number, failures: FailedUpload[]) {
