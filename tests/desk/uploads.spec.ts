@@ -59,6 +59,22 @@ for (const [name, lose] of Object.entries<(route: Route) => Promise<void>>({
   });
 }
 
+test('a photo that is sent again keeps its number among the chosen ones', async ({
+  page,
+  desk,
+}) => {
+  await open(page, desk, 'fotos');
+  const finish = await holdRoute(page, '**/api/uploads/**');
+  await page.route('**/api/uploads/**', (route) => route.abort(), { times: 1 });
+  const failed = page.waitForEvent('requestfailed');
+  await page.getByLabel('Foto’s toevoegen').setInputFiles([HEIC, OTHER_HEIC]);
+  await failed;
+  await page.waitForRequest('**/api/uploads/**');
+  await expect(page.getByText('Foto 1 van 2: turned.heic')).toBeVisible();
+  finish();
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+});
+
 test('a photo without any response is not said to have failed, and can be chosen again', async ({
   page,
   desk,

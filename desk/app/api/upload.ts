@@ -44,30 +44,39 @@ interface Sent {
  * safe: the server adds the same file only once.
  */
 export async function sendFile(method: string, address: string, file: Blob): Promise<Sent> {
-  for (const delayMs of RETRY_DELAYS_MS) {
-    const sent = await sendOnce(method, address, file);
-    // While the desk restarts, the proxy responds with an error page of its own.
-    const hasResponse = sent.status !== 0 && (sent.status < 500 || sent.json !== undefined);
-    if (hasResponse) return sent;
-    await new Promise((resolve) => setTimeout(resolve, delayMs));
+  const name = file instanceof File ? file.name : '';
+  const batch = progress ?? { name, n: 1, of: 1 };
+  const send = () =>
+    sendOnce(method, address, file, (sent) => setUploadProgress({ ...batch, sent }));
+  try {
+    for (const delayMs of RETRY_DELAYS_MS) {
+      const sent = await send();
+      // While the desk restarts, the proxy responds with an error page of its own.
+      const hasResponse = sent.status !== 0 && (sent.status < 500 || sent.json !== undefined);
+      if (hasResponse) return sent;
+      await new Promise((resolve) => setTimeout(resolve, delayMs));
+    }
+    return await send();
+  } finally {
+    setUploadProgress(undefined);
   }
-  return sendOnce(method, address, file);
 }
 
-function sendOnce(method: string, address: string, file: Blob): Promise<Sent> {
+/** @param onProgress gets the fraction of the file that was sent */
+function sendOnce(
+  method: string,
+  address: string,
+  file: Blob,
+  onProgress: (sent: number) => void,
+): Promise<Sent> {
   const request = new XMLHttpRequest();
   request.open(method, address);
   request.setRequestHeader('Content-Type', 'application/octet-stream');
-  const name = file instanceof File ? file.name : '';
-  const batch = progress ?? { name, n: 1, of: 1, sent: 0 };
-  setUploadProgress({ ...batch, sent: 0 });
-  request.upload.onprogress = ({ loaded, total }) =>
-    setUploadProgress({ ...batch, sent: loaded / total });
+  onProgress(0);
+  request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total);
   return new Promise((resolve) => {
-    request.onloadend = () => {
-      setUploadProgress(undefined);
+    request.onloadend = () =>
       resolve({ status: request.status, json: parseJson(request.responseText) });
-    };
     request.send(file);
   });
 }
