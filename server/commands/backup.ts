@@ -8,6 +8,9 @@ import type { Settings } from '../../runtime/settings.ts';
 import { COPY_NAMES } from '../backup-timestamps.ts';
 import { sqliteFileOf } from '../store/sqlite.ts';
 
+/** Begins the name of a schema in which a restore keeps the tables that it replaces. */
+const KEPT = 'replaced_';
+
 /**
  * Writes a consistent copy of the database into BACKUP_DIR. The copy gets its name only once it is
  * complete, and replaces the previous one; earlier versions are kept by the program that ships the
@@ -28,7 +31,9 @@ export async function backUpDatabase(settings: Settings): Promise<void> {
     if (isSqlite) {
       copySqlite(sqliteFileOf(DATA_DIR), temporaryFile);
     } else {
-      await runProgram('pg_dump', ['--format=custom', `--file=${temporaryFile}`], DATABASE_URL);
+      // The tables that a restore keeps still have enquiries that were erased since.
+      const options = ['--format=custom', `--exclude-schema=${KEPT}[0-9]*`];
+      await runProgram('pg_dump', [...options, `--file=${temporaryFile}`], DATABASE_URL);
       await runProgram('pg_restore', ['--list', temporaryFile]);
     }
     renameSync(temporaryFile, file);
@@ -89,7 +94,7 @@ async function replaceTables(databaseUrl: string, fill: () => Promise<unknown>):
   try {
     const { rows } = await client.query("SELECT to_regclass('public.enquiry') IS NOT NULL AS full");
     if (!rows[0]?.full) return void (await fill());
-    const aside = `replaced_${Date.now()}`;
+    const aside = `${KEPT}${Date.now()}`;
     // When this process is killed, nothing else says where the tables are.
     console.log(`Moving the previous tables to the schema ${aside}.`);
     await client.query(

@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { findFile } from '../../tests/runner/programs.ts';
+import { needs } from '../../tests/runner/skips.ts';
+import { startPostgres, type TestPostgres } from '../../tests/support/servers/postgres.ts';
+import { exampleEnquiry } from '../../tests/support/store/examples.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
+import { openStore } from '../store/store.ts';
+
+const PROGRAM = resolve(import.meta.dirname, 'enquiries.ts');
+const DEBIAN_POSTGRES = dirname(findFile('/usr/lib/postgresql/*/bin/initdb') ?? '');
+const ERASED = 'erased@voorbeeld.example';
+const STAYS = 'stays@voorbeeld.example';
+
+const runProgram = promisify(execFile);
+
+describe('a PostgreSQL database that was restored before', needs('postgresql'), () => {
+  let postgres: TestPostgres;
+  let folder: string;
+  let databaseUrl: string;
+  beforeAll(async () => {
+    postgres = await startPostgres(DEBIAN_POSTGRES);
+  });
+  afterAll(() => postgres.dispose());
+
+  /** The database has one enquiry; what a restore replaced has also one that was erased since. */
+  beforeEach(async () => {
+    folder = await temporaryFolder();
+    databaseUrl = await postgres.createDatabase();
+    const store = await openStore({ DATA_DIR: folder, DATABASE_URL: databaseUrl });
+    for (const email of [ERASED, STAYS]) {
+      await store.storeEnquiry(exampleEnquiry({ fields: { email, name: 'Peeters', message: '' } }));
+    }
+    await run(['restore', '--replace', await backUp()]);
+    expect(await store.eraseAddress(ERASED)).toMatchObject({ erased: 1 });
+    await store.close();
+  });
+
+  async function run(args: string[], env: Record<string, string> = {}): Promise<string> {
+    const settings = {
+      DATABASE_URL: databaseUrl,
+      BACKUP_DIR: folder,
+      DATA_DIR: folder,
+      CAPTCHA_SECRET: 'a secret of the tests, long enough',
+    };
+    const { stdout } = await runProgram(process.execPath, [PROGRAM, ...args], {
+      cwd: folder,
+      env: { PATH: process.env.PATH, ...settings, ...env },
+    });
+    return stdout;
+  }
+
+  async function backUp(): Promise<string> {
+    await run(['backup']);
+    return join(folder, 'enquiries.pgdump');
+  }
+
+  async function addresses(DATABASE_URL = databaseUrl): Promise<unknown[]> {
+    const store = await openStore({ DATA_DIR: folder, DATABASE_URL });
+    const enquiries = await store.listEnquiries();
+    await store.close();
+    return enquiries.map(({ fields }) => fields.email);
+  }
+
+  test('its backup contains nothing that the restore replaced, and is restored', async () => {
+    const file = await backUp();
+    const { stdout: sql } = await runProgram('pg_restore', ['--file=-', file]);
+    expect(sql).toContain(STAYS);
+    expect(sql).not.toContain(ERASED);
+    expect(sql).not.toContain('replaced_');
+    await run(['restore', '--replace', file]);
+    expect(await addresses()).toEqual([STAYS]);
+  });
+});
