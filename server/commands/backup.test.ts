@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findFile } from '../../tests/runner/programs.ts';
 import { needs } from '../../tests/runner/skips.ts';
@@ -8,6 +10,7 @@ import { startPostgres, type TestPostgres } from '../../tests/support/servers/po
 import { exampleEnquiry } from '../../tests/support/store/examples.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { openStore } from '../store/store.ts';
+import { readCopy } from './backup.ts';
 
 const PROGRAM = resolve(import.meta.dirname, 'enquiries.ts');
 const DEBIAN_POSTGRES = dirname(findFile('/usr/lib/postgresql/*/bin/initdb') ?? '');
@@ -64,6 +67,14 @@ describe('a PostgreSQL database that was restored before', needs('postgresql'), 
     return enquiries.map(({ fields }) => fields.email);
   }
 
+  async function query(sql: string, url = databaseUrl): Promise<unknown[][]> {
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    const { rows } = await client.query({ text: sql, rowMode: 'array' });
+    await client.end();
+    return rows;
+  }
+
   test('its backup contains nothing that the restore replaced, and is restored', async () => {
     const file = await backUp();
     const { stdout: sql } = await runProgram('pg_restore', ['--file=-', file]);
@@ -72,5 +83,19 @@ describe('a PostgreSQL database that was restored before', needs('postgresql'), 
     expect(sql).not.toContain('replaced_');
     await run(['restore', '--replace', file]);
     expect(await addresses()).toEqual([STAYS]);
+  });
+
+  test('an older copy, which contains what the restore replaced, is restored without it', async () => {
+    const file = join(folder, 'older.pgdump');
+    await runProgram('pg_dump', ['--format=custom', `--file=${file}`, databaseUrl]);
+    expect((await readFile(file, 'latin1')).includes('replaced_')).toBe(true);
+    expect(await readCopy(file)).toEqual({ enquiries: 1 });
+    await run(['restore', '--replace', file]);
+    expect(await addresses()).toEqual([STAYS]);
+    const empty = await postgres.createDatabase();
+    await run(['restore', file], { DATABASE_URL: empty });
+    expect(await addresses(empty)).toEqual([STAYS]);
+    const kept = "SELECT nspname FROM pg_namespace WHERE nspname LIKE 'replaced%'";
+    expect(await query(kept, empty)).toEqual([]);
   });
 });

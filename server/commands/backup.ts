@@ -1,5 +1,14 @@
 import { execFile } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
@@ -69,8 +78,7 @@ export async function restoreDatabase(
   const backupFile = resolve(process.env.INIT_CWD ?? '', name);
   if (!existsSync(backupFile)) throw new Error(`${backupFile} does not exist.`);
   if (DATABASE_URL !== '') {
-    const options = ['--single-transaction', '--no-owner', '--exit-on-error'];
-    const fill = () => runProgram('pg_restore', [...options, backupFile], DATABASE_URL);
+    const fill = () => fillPostgres(DATABASE_URL, backupFile);
     await (isReplacing ? replaceTables(DATABASE_URL, fill) : fill());
   } else {
     readSqliteCopy(backupFile);
@@ -85,6 +93,25 @@ export async function restoreDatabase(
   console.log(
     'Restored. Mails that were queued in the backup are sent, also those that were delivered since.',
   );
+}
+
+/**
+ * Creates the tables of a copy, but not those that an earlier restore kept: older versions copied
+ * them too, and in the same database they exist already.
+ */
+async function fillPostgres(databaseUrl: string, backupFile: string): Promise<void> {
+  const entries = await runProgram('pg_restore', ['--list', backupFile]);
+  const isKept = new RegExp(` ${KEPT}[0-9]`);
+  const wanted = entries.split('\n').filter((entry) => !isKept.test(entry));
+  const folder = mkdtempSync(join(tmpdir(), 'restore-'));
+  try {
+    const list = join(folder, 'list');
+    writeFileSync(list, wanted.join('\n'));
+    const options = ['--single-transaction', '--no-owner', '--exit-on-error'];
+    await runProgram('pg_restore', [...options, `--use-list=${list}`, backupFile], databaseUrl);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 /** Moves the tables to a schema of their own, and puts them back when filling a new one fails. */
