@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
@@ -97,5 +97,20 @@ describe('a PostgreSQL database that was restored before', needs('postgresql'), 
     expect(await addresses(empty)).toEqual([STAYS]);
     const kept = "SELECT nspname FROM pg_namespace WHERE nspname LIKE 'replaced%'";
     expect(await query(kept, empty)).toEqual([]);
+  });
+
+  test('a restore that is killed half-way names the schema of the tables, and can be run again', async () => {
+    const file = await backUp();
+    const bin = join(folder, 'bin');
+    await mkdir(bin);
+    await writeFile(join(bin, 'pg_restore'), '#!/bin/sh\nkill -9 $PPID\n');
+    await chmod(join(bin, 'pg_restore'), 0o755);
+    const PATH = `${bin}:${process.env.PATH}`;
+    const killed = await run(['restore', '--replace', file], { PATH }).catch((error) => error);
+    expect(killed.signal).toBe('SIGKILL');
+    const schema = /to the schema (replaced_\d+)\./.exec(killed.stdout)?.[1];
+    expect(await query(`SELECT count(*)::int FROM ${schema}.enquiry`)).toEqual([[1]]);
+    expect(await run(['restore', '--replace', file])).toContain(`kept in the schema ${schema}.`);
+    expect(await addresses()).toEqual([STAYS]);
   });
 });

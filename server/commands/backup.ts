@@ -119,10 +119,14 @@ async function replaceTables(databaseUrl: string, fill: () => Promise<unknown>):
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
+    const kept = `SELECT nspname AS name FROM pg_namespace WHERE nspname ~ '^${KEPT}[0-9]'`;
+    for (const { name } of (await client.query(kept)).rows) {
+      console.log(`What an earlier restore replaced is kept in the schema ${name}.`);
+    }
     const { rows } = await client.query("SELECT to_regclass('public.enquiry') IS NOT NULL AS full");
     if (!rows[0]?.full) return void (await fill());
     const aside = `${KEPT}${Date.now()}`;
-    // When this process is killed, nothing else says where the tables are.
+    // When this process is killed, this line says where the tables are.
     console.log(`Moving the previous tables to the schema ${aside}.`);
     await client.query(
       `BEGIN; ALTER SCHEMA public RENAME TO ${aside}; CREATE SCHEMA public; COMMIT`,
