@@ -23,6 +23,7 @@ import { readArguments } from '../runtime/command-line.ts';
 import { readRelease } from '../runtime/read-release.ts';
 import { parseSettings } from '../runtime/settings.ts';
 import { COPY_NAMES } from '../server/backup-timestamps.ts';
+import { keptSchemaIn } from '../server/commands/backup.ts';
 import { formatTime } from '../server/commands/format-time.ts';
 import { sqliteFileOf } from '../server/store/sqlite.ts';
 import { parseEnvironmentFile } from './environment-file.ts';
@@ -170,14 +171,17 @@ async function main(): Promise<void> {
     );
   }
   for (const [at, by, aside] of replacements) replace(at, by, aside);
+  let keptSchema: string | undefined;
   if (DATABASE_URL !== '') {
     const command = ['./node', 'server/commands/enquiries.ts', 'restore', '--replace', file];
     // In a session of its own, a signal from the terminal does not end it between two schemas.
-    await run('setsid', ['--wait', ...AS_WEBSITE, ...command]).catch((error) => {
+    const { stdout } = await run('setsid', ['--wait', ...AS_WEBSITE, ...command]).catch((error) => {
       // This tells where the tables are if the command was killed.
       console.log(error.stdout);
       throw error;
     });
+    console.log(stdout.trimEnd());
+    keptSchema = keptSchemaIn(stdout);
   }
   undo.length = 0;
 
@@ -193,13 +197,15 @@ async function main(): Promise<void> {
   for (const folder of new Set(Object.values(kept))) {
     if (existsSync(folder)) console.log(`  ${folder}`);
   }
+  if (keptSchema) console.log(`  the schema ${keptSchema} of the database`);
   if (DATABASE_URL === '') await reportMissing(kept.data, DATA_DIR);
   console.log(
-    'These folders may contain enquiries: remove them once you know that nothing is missing.',
+    'All of this may contain enquiries: remove it once you know that nothing is missing.' +
+      (keptSchema ? ` In psql: DROP SCHEMA ${keptSchema} CASCADE` : ''),
   );
   console.log(
-    'Enquiries since the backup are not in the restored database: look in the mailbox and in the ' +
-      'kept folders. Next: website-enquiries check',
+    'Enquiries since the backup are not in the restored database: look in the mailbox and in what ' +
+      'was kept. Next: website-enquiries check',
   );
 
   async function finish(): Promise<void> {

@@ -10,7 +10,7 @@ import { startPostgres, type TestPostgres } from '../../tests/support/servers/po
 import { exampleEnquiry } from '../../tests/support/store/examples.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { openStore } from '../store/store.ts';
-import { readCopy } from './backup.ts';
+import { keptSchemaIn, readCopy } from './backup.ts';
 
 const PROGRAM = resolve(import.meta.dirname, 'enquiries.ts');
 const DEBIAN_POSTGRES = dirname(findFile('/usr/lib/postgresql/*/bin/initdb') ?? '');
@@ -81,7 +81,8 @@ describe('a PostgreSQL database that was restored before', needs('postgresql'), 
     expect(sql).toContain(STAYS);
     expect(sql).not.toContain(ERASED);
     expect(sql).not.toContain('replaced_');
-    await run(['restore', '--replace', file]);
+    const schema = keptSchemaIn(await run(['restore', '--replace', file]));
+    expect(await query(`SELECT count(*)::int FROM ${schema}.enquiry`)).toEqual([[1]]);
     expect(await addresses()).toEqual([STAYS]);
   });
 

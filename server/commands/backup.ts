@@ -145,6 +145,11 @@ async function replaceTables(databaseUrl: string, fill: () => Promise<unknown>):
   }
 }
 
+/** The schema that keeps the previous tables, from what `enquiries restore --replace` printed. */
+export function keptSchemaIn(output: string): string | undefined {
+  return /^The previous tables are kept in the schema (\S+)\.$/m.exec(output)?.[1];
+}
+
 export interface CopyContent {
   enquiries: number;
   /**
