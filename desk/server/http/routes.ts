@@ -61,10 +61,9 @@ export async function createRoutes(
         return { id, name, createdAtMs, isCurrent: id === request.session?.passkeyId };
       }),
     'DELETE /api/passkeys/:id': async ({ parameter: id }: Call) => {
-      if (access.passkeys().every((passkey) => passkey.id === id)) {
+      if (!(await access.removePasskey(id))) {
         throw new RefusedError(409, 'Dit is je laatste toestel. Meld eerst een ander aan.');
       }
-      await access.removePasskey(id);
     },
     'POST /api/sign-out': async ({ request, reply }: Call) => {
       await access.endSession(request.session);

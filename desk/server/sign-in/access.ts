@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createMutex } from '../../shared/mutex.ts';
 import { readJson, saveFile } from '../desk-files.ts';
@@ -31,47 +30,98 @@ export interface Session {
   expiresAtMs: number;
 }
 
+interface Stored {
+  passkeys: Passkey[];
+  sessions: Session[];
+  /** The hash of the link that was used last. */
+  spentLink?: string;
+}
+
 export type Access = Awaited<ReturnType<typeof openAccess>>;
 
 /** Opens the passkeys and sessions. Secrets are compared by their hash, against timing attacks. */
 export async function openAccess(deskDir: string) {
   const file = join(deskDir, 'access.json');
-  const stored = await readJson<{ passkeys: Passkey[]; sessions: Session[] }>(file);
-  let { passkeys, sessions } = stored ?? { passkeys: [], sessions: [] };
+  let stored: Stored = (await readJson<Stored>(file)) ?? { passkeys: [], sessions: [] };
   const runExclusive = createMutex();
-  const save = () => {
-    sessions = sessions.filter(({ expiresAtMs }) => expiresAtMs > Date.now());
-    return runExclusive(() => saveFile(file, JSON.stringify({ passkeys, sessions })));
-  };
+
+  /** Writes the file first, so that a write that fails on a full disk changes nothing. */
+  async function save(change: Partial<Stored>) {
+    const next = { ...stored, ...change };
+    next.sessions = next.sessions.filter(({ expiresAtMs }) => expiresAtMs > Date.now());
+    await saveFile(file, JSON.stringify(next));
+    stored = next;
+  }
+
+  async function isLinkValid(secret: string): Promise<boolean> {
+    const link = await readJson<Link>(linkFile(deskDir));
+    if (!link || link.expiresAtMs <= Date.now() || link.hash === stored.spentLink) return false;
+    return link.hash === hashOf(secret);
+  }
+
   return {
-    passkeys: (): readonly Passkey[] => passkeys,
-    addPasskey(passkey: Passkey) {
-      passkeys = [...passkeys, passkey];
-      return save();
-    },
-    /** Removes a device and ends its sessions. */
-    removePasskey(id: string) {
-      passkeys = passkeys.filter((passkey) => passkey.id !== id);
-      sessions = sessions.filter(({ passkeyId }) => passkeyId !== id);
-      return save();
-    },
+    passkeys: (): readonly Passkey[] => stored.passkeys,
+    isLinkValid,
+
+    /**
+     * Spends a link on a session, and on the passkey of that session if there is one. One write
+     * stores them all, so that a link that failed can be used again, and one that worked cannot.
+     *
+     * @returns the cookie; undefined for an invalid or spent link
+     */
+    spendLink: (secret: string, passkey?: Passkey): Promise<string | undefined> =>
+      runExclusive(async () => {
+        if (!(await isLinkValid(secret))) return undefined;
+        const { cookie, session } = newSession(passkey?.id ?? null);
+        await save({
+          passkeys: passkey ? [...stored.passkeys, passkey] : stored.passkeys,
+          sessions: [...stored.sessions, session],
+          spentLink: hashOf(secret),
+        });
+        return cookie;
+      }),
+
+    /**
+     * Removes a device and ends its sessions.
+     *
+     * @returns false for the last device, which stays
+     */
+    removePasskey: (id: string): Promise<boolean> =>
+      runExclusive(async () => {
+        const passkeys = stored.passkeys.filter((passkey) => passkey.id !== id);
+        if (passkeys.length === 0) return false;
+        const sessions = stored.sessions.filter(({ passkeyId }) => passkeyId !== id);
+        await save({ passkeys, sessions });
+        return true;
+      }),
+
     /** @returns the cookie */
-    async openSession(passkeyId: string | null) {
-      const cookie = newSecret();
-      const expiresAtMs = Date.now() + SESSION_MS;
-      sessions = [...sessions, { hash: hashOf(cookie), passkeyId, expiresAtMs }];
-      await save();
-      return cookie;
-    },
+    openSession: (passkeyId: string | null): Promise<string> =>
+      runExclusive(async () => {
+        const { cookie, session } = newSession(passkeyId);
+        await save({ sessions: [...stored.sessions, session] });
+        return cookie;
+      }),
+
     findSession(cookie = ''): Session | undefined {
       const hash = hashOf(cookie);
-      return sessions.find((session) => session.expiresAtMs > Date.now() && session.hash === hash);
+      const nowMs = Date.now();
+      return stored.sessions.find(
+        (session) => session.expiresAtMs > nowMs && session.hash === hash,
+      );
     },
-    endSession(ended: Session | undefined) {
-      sessions = sessions.filter((session) => session !== ended);
-      return save();
-    },
+
+    endSession: (ended: Session | undefined): Promise<void> =>
+      runExclusive(() =>
+        save({ sessions: stored.sessions.filter((session) => session !== ended) }),
+      ),
   };
+}
+
+function newSession(passkeyId: string | null): { cookie: string; session: Session } {
+  const cookie = newSecret();
+  const session = { hash: hashOf(cookie), passkeyId, expiresAtMs: Date.now() + SESSION_MS };
+  return { cookie, session };
 }
 
 interface Link {
@@ -91,19 +141,6 @@ export async function createLink(deskDir: string): Promise<string> {
   const link: Link = { hash: hashOf(secret), expiresAtMs: Date.now() + LINK_MS };
   await saveFile(linkFile(deskDir), JSON.stringify(link));
   return secret;
-}
-
-export async function isLinkValid(deskDir: string, secret: string): Promise<boolean> {
-  const link = await readJson<Link>(linkFile(deskDir));
-  if (!link || link.expiresAtMs <= Date.now()) return false;
-  return link.hash === hashOf(secret);
-}
-
-/** @returns false for an invalid or spent link */
-export async function spendLink(deskDir: string, secret: string): Promise<boolean> {
-  if (!(await isLinkValid(deskDir, secret))) return false;
-  const error = await unlink(linkFile(deskDir)).catch((reason) => reason);
-  return error === undefined;
 }
 
 const newSecret = () => randomBytes(32).toString('base64url');

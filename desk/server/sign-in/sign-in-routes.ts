@@ -11,7 +11,6 @@ import { LRUCache } from 'lru-cache';
 import { RefusedError } from '../../shared/api.ts';
 import type { Call } from '../call.ts';
 import type { DeskOptions } from '../desk-options.ts';
-import { isLinkValid, spendLink } from './access.ts';
 import { sendSession } from './guard.ts';
 
 const MAX_NAME_LENGTH = 60;
@@ -24,8 +23,7 @@ const USER = {
 
 /** The calls without a session: passkeys (WebAuthn level 2) and links. */
 export function createSignInRoutes(options: DeskOptions) {
-  const { access, origin, isLocal, folders } = options;
-  const { deskDir } = folders;
+  const { access, origin, isLocal } = options;
   const rpID = new URL(origin).hostname;
   // The number of challenges is limited, because anyone can request one.
   const challenges = new LRUCache<string, true>({ max: 1_000, ttl: 5 * 60_000 });
@@ -37,8 +35,10 @@ export function createSignInRoutes(options: DeskOptions) {
       challenges.has(challenge) && challenges.delete(challenge),
   };
 
-  async function openSession(reply: FastifyReply, passkeyId: string | null) {
-    sendSession(reply, origin, await access.openSession(passkeyId));
+  /** @param cookie undefined for an invalid or spent link */
+  function sendLinkSession(reply: FastifyReply, cookie: string | undefined) {
+    if (cookie === undefined) throw linkRefusal();
+    sendSession(reply, origin, cookie);
   }
 
   return {
@@ -50,9 +50,8 @@ export function createSignInRoutes(options: DeskOptions) {
     }),
 
     'POST /api/sign-in/token': async ({ body, reply }: Call<{ token: string }>) => {
-      const isSpent = isLocal && (await spendLink(deskDir, String(body.token)));
-      if (!isSpent) throw linkRefusal();
-      await openSession(reply, null);
+      if (!isLocal) throw linkRefusal();
+      sendLinkSession(reply, await access.spendLink(String(body.token)));
     },
 
     'POST /api/sign-in/options': async () => {
@@ -72,12 +71,12 @@ export function createSignInRoutes(options: DeskOptions) {
         credential: { ...passkey, publicKey: Buffer.from(passkey.publicKey, 'base64url') },
       }).catch(() => undefined);
       if (!verification?.verified) throw new RefusedError(401, message);
-      await openSession(reply, passkey.id);
+      sendSession(reply, origin, await access.openSession(passkey.id));
     },
 
     /** This call does not spend the link. */
     'POST /api/passkeys/options': async ({ body }: Call<{ secret: string }>) => {
-      if (!(await isLinkValid(deskDir, String(body.secret)))) throw linkRefusal();
+      if (!(await access.isLinkValid(String(body.secret)))) throw linkRefusal();
       const options = await generateRegistrationOptions({
         ...USER,
         rpName: 'Werktafel',
@@ -101,17 +100,16 @@ export function createSignInRoutes(options: DeskOptions) {
         const message = 'Dat is niet gelukt. Open de link opnieuw en probeer nog eens.';
         throw new RefusedError(401, message);
       }
-      // The link is spent last, so that a wrong response does not spend it.
-      if (!(await spendLink(deskDir, String(secret)))) throw linkRefusal();
       const { id, publicKey, counter } = verification.registrationInfo.credential;
-      await access.addPasskey({
+      // The link is spent last, so that a wrong response does not spend it.
+      const cookie = await access.spendLink(String(secret), {
         id,
         publicKey: Buffer.from(publicKey).toString('base64url'),
         counter,
         name: String(name).trim().slice(0, MAX_NAME_LENGTH) || 'Toestel',
         createdAtMs: Date.now(),
       });
-      await openSession(call.reply, id);
+      sendLinkSession(call.reply, cookie);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rmdir, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -42,6 +42,28 @@ async function register(passkey = new TestAuthenticator(), origin = desk.origin)
   return { passkey, secret, response, ...(await post('/api/passkeys', sent)) };
 }
 
+/**
+ * Does some work while no passkey or session can be written. Permissions do not stop root, so a
+ * folder takes the file's place.
+ */
+async function whileUnwritable<Result>(work: () => Promise<Result>): Promise<Result> {
+  const file = join(desk.folders.deskDir, 'access.json');
+  await rename(file, `${file}-away`);
+  await mkdir(file);
+  try {
+    return await work();
+  } finally {
+    await rmdir(file);
+    await rename(`${file}-away`, file);
+  }
+}
+
+const removeDevice = ({ passkey }: { passkey: TestAuthenticator }) =>
+  desk.call('DELETE /api/passkeys/:id', {}, passkey.id.toString('base64url'));
+
+/** The access as it would be after a restart. */
+const reopen = () => openAccess(desk.folders.deskDir);
+
 async function signInWith(passkey: TestAuthenticator, origin = desk.origin, flags = 0x05) {
   const { body } = await post('/api/sign-in/options', {});
   const response = passkey.signIn(body.challenge, origin, flags);
@@ -61,15 +83,31 @@ describe('a passkey', () => {
   test('a passkey has a name, and its removal ends its sessions', async () => {
     const first = await register();
     const second = await register();
-    const remove = ({ passkey }: typeof first) =>
-      desk.call('DELETE /api/passkeys/:id', {}, passkey.id.toString('base64url'));
     const { response } = await desk.call('GET /api/passkeys');
     expect(response.map(({ name }) => name)).toEqual(['Gsm', 'Gsm']);
-    await remove(first);
+    await removeDevice(first);
     expect(await statusWith(first.cookie)).toBe(401);
     expect(await statusWith(second.cookie)).toBe(200);
     expect((await signInWith(first.passkey)).status).toBe(401);
-    expect((await remove(second)).status).toBe(409);
+    expect((await removeDevice(second)).status).toBe(409);
+  });
+
+  test('a passkey whose removal cannot be written stays until it is removed', async () => {
+    const [lost, other] = [await register(), await register()];
+    expect((await whileUnwritable(() => removeDevice(lost))).status).toBe(500);
+    expect((await desk.call('GET /api/passkeys')).response).toHaveLength(2);
+    expect(await statusWith(lost.cookie)).toBe(200);
+    expect((await reopen()).passkeys()).toHaveLength(2);
+    expect((await removeDevice(lost)).status).toBe(200);
+    expect([await statusWith(lost.cookie), await statusWith(other.cookie)]).toEqual([401, 200]);
+    expect((await reopen()).passkeys()).toHaveLength(1);
+  });
+
+  test('of two devices that are removed at the same time one stays', async () => {
+    const devices = [await register(), await register()];
+    const statuses = (await Promise.all(devices.map(removeDevice))).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 409]);
+    expect((await reopen()).passkeys()).toHaveLength(1);
   });
 
   test('a passkey is refused when replayed, from another origin or without verification', async () => {
@@ -120,6 +158,31 @@ describe('a link', () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 401]);
   });
 
+  test('a link works again, once, after its passkey could not be written', async () => {
+    const secret = await newLink();
+    const registerOnce = async () => {
+      const passkey = new TestAuthenticator();
+      const { body } = await post('/api/passkeys/options', { secret });
+      const response = passkey.register(String(body.challenge), desk.origin);
+      return { passkey, ...(await post('/api/passkeys', { secret, name: '', response })) };
+    };
+    const failed = await whileUnwritable(registerOnce);
+    expect(failed.status).toBe(500);
+    expect((await signInWith(failed.passkey)).status).toBe(401);
+    expect((await reopen()).passkeys()).toEqual([]);
+    const { status, cookie, passkey } = await registerOnce();
+    expect([status, await statusWith(cookie)]).toEqual([200, 200]);
+    expect((await signInWith(passkey)).status).toBe(200);
+    expect((await registerOnce()).status).toBe(401);
+    expect((await reopen()).passkeys()).toHaveLength(1);
+  });
+
+  test('a link that was used stays spent after a restart', async () => {
+    const { secret } = await register();
+    expect(await (await reopen()).isLinkValid(secret)).toBe(false);
+    expect(await (await reopen()).isLinkValid(await newLink())).toBe(true);
+  });
+
   test('a link expires after 30 minutes and is not on disk', async () => {
     const secret = await newLink();
     const stored = await readFile(join(desk.folders.deskDir, 'link.json'), 'utf8');
@@ -134,6 +197,12 @@ test('the token of a desk on this machine works once', async () => {
   expect([opened.status, await statusWith(opened.cookie)]).toEqual([200, 200]);
   expect((await post('/api/sign-in/token', { token: desk.token })).status).toBe(401);
   expect((await post('/api/sign-in/token', {})).status).toBe(401);
+});
+
+test('the token of a desk on this machine works after its session could not be written', async () => {
+  const openSession = () => post('/api/sign-in/token', { token: desk.token });
+  expect((await whileUnwritable(openSession)).status).toBe(500);
+  expect((await openSession()).status).toBe(200);
 });
 
 test('a link alone does not sign in on a server', async () => {
