@@ -73,7 +73,7 @@ export async function putRemovedInBin(
   if (!isPageFile(path)) return;
   const title = fileTitle(path, before.value);
   if (after === null) {
-    const id = entryIdOf(saveId, 0);
+    const id = entryIdOf(`${saveId} 0`);
     return putInBin(folders, { id, path, title }, (file) => writeFile(file, before.text));
   }
   const remaining = valueAt(after, ['sections']);
@@ -87,7 +87,7 @@ export async function putRemovedInBin(
     const isStillThere =
       Array.isArray(remaining) && remaining.some((section) => dequal(section, value));
     if (isStillThere || isUntouched(value)) continue;
-    const id = entryIdOf(saveId, nth);
+    const id = entryIdOf(`${saveId} ${nth}`);
     await putInBin(folders, { id, path, title, section: { index, value } });
   }
 }
@@ -95,10 +95,10 @@ export async function putRemovedInBin(
 /**
  * Makes the id of an entry, in the form of a UUID.
  *
- * @param nth the index of the operation that removes it
+ * @param removal names what is removed, and by what
  */
-function entryIdOf(saveId: string, nth: number): string {
-  const hash = hashOf(`${saveId} ${nth}`).slice(0, 32);
+export function entryIdOf(removal: string): string {
+  const hash = hashOf(removal).slice(0, 32);
   return hash.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 

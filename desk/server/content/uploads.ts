@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { copyFile, readFile, stat } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { CONTENT_FILES } from '../../../publish/content/content-files.ts';
@@ -9,10 +10,11 @@ import { freeName, slugOf } from '../../shared/pages.ts';
 import { type MaybeValue, valueAt } from '../../shared/values.ts';
 import { removeFile, saveFile } from '../desk-files.ts';
 import type { Folders } from '../desk-folders.ts';
+import { hashOf } from '../hash.ts';
 import type { RunTask } from '../tasks.ts';
 import { contentFile, isPhotoFile } from './content-paths.ts';
 import { findUses, readFileAt } from './read-content.ts';
-import { putInBin } from './recycle-bin.ts';
+import { entryIdOf, putInBin } from './recycle-bin.ts';
 import { editFile } from './save.ts';
 
 const PHOTOS = CONTENT_FILES.photos.file;
@@ -49,8 +51,15 @@ async function hasBytes(folders: Folders, file: string, bytes: Buffer): Promise<
 /**
  * Writes a photo or PDF, or removes it (null). The previous one goes to the bin first, so that a
  * kill loses nothing.
+ *
+ * @param restoreId the id of a restoration. One that is tried again adds no second entry to the bin.
  */
-export async function replaceUpload(folders: Folders, path: string, bytes: Buffer | null) {
+export async function replaceUpload(
+  folders: Folders,
+  path: string,
+  bytes: Buffer | null,
+  restoreId: string = randomUUID(),
+) {
   const { dir, name, ext } = parse(path);
   const isPhoto = isPhotoFile(path);
   if (!isPhoto && dir !== 'files') throw new RefusedError(400, `${path} kan hier niet.`);
@@ -65,7 +74,9 @@ export async function replaceUpload(folders: Folders, path: string, bytes: Buffe
     // The app sends a replacement again when its response was lost.
     if (file === path && bytes && (await hasBytes(folders, file, bytes))) continue;
     const current = contentFile(folders, file);
-    await putInBin(folders, { path: file, photo }, (copy) => copyFile(current, copy));
+    // Other bytes, which may have come after the first attempt, have another id.
+    const id = entryIdOf(`${restoreId} ${file} ${hashOf(await readFile(current))}`);
+    await putInBin(folders, { id, path: file, photo }, (copy) => copyFile(current, copy));
     if (!bytes || file !== path) await removeFile(current);
   }
   if (bytes) await saveFile(contentFile(folders, path), bytes);

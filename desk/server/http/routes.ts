@@ -108,7 +108,7 @@ export async function createRoutes(
       previewBrand(v.parse(brandSchema, body.brand)),
 
     'GET /api/bin': () => listBin(folders),
-    'POST /api/bin/:id/restore': ({ parameter: id }: Call) => jobs.restoreFromBin(id),
+    'POST /api/bin/:id/restore': ({ parameter: id }: Call) => jobs.restoreFromBin(keys, id),
     /** 'Wis voorgoed' calls this. */
     'DELETE /api/bin/:id': ({ parameter: id }: Call) => jobs.erase(id),
 

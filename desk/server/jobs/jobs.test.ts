@@ -14,7 +14,9 @@ import type { ContentFile, DeskPhoto } from '../../shared/api.ts';
 import { createMutex } from '../../shared/mutex.ts';
 import type { Operation } from '../../shared/operations.ts';
 import { type Value, valueAt, withValue } from '../../shared/values.ts';
+import { openIdempotencyKeys } from '../content/idempotency-keys.ts';
 import { restoreFromBin } from '../content/restore-from-bin.ts';
+import { hashNow } from '../content/save.ts';
 import { copiesDir } from '../desk-folders.ts';
 import type { DeskOptions } from '../desk-options.ts';
 import type { Preview } from '../preview/preview.ts';
@@ -411,7 +413,8 @@ test('a file that is being restored from the bin is not reported as erased', asy
   const runTask = async () => ({ id: null, warnings: [] });
   const options = { folders, runTask } as unknown as DeskOptions;
   const jobs = await createJobs(options, preview, runExclusive);
-  const restored = runExclusive(() => restoreFromBin(folders, id));
+  const keys = await openIdempotencyKeys(folders.deskDir, (file) => hashNow(folders, file));
+  const restored = runExclusive(() => restoreFromBin(folders, keys, id));
   jobs.erase(id);
   await restored;
   await expect

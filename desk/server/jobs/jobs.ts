@@ -15,6 +15,7 @@ import {
   takeSnapshot,
   versionDirOf,
 } from '../content/content-versions.ts';
+import type { IdempotencyKeys } from '../content/idempotency-keys.ts';
 import { checkContent } from '../content/read-content.ts';
 import { eraseFromBin, findInBin } from '../content/recycle-bin.ts';
 import { restoreFromBin } from '../content/restore-from-bin.ts';
@@ -196,12 +197,12 @@ export async function createJobs(
     },
 
     /** 'Haal terug': restores an entry of the bin. */
-    restoreFromBin: (binId: string) =>
+    restoreFromBin: (keys: IdempotencyKeys, binId: string) =>
       runExclusive(async () => {
         // What is being erased leaves the bin last. Restored before that, it would be in the draft
         // when the job reports that it was erased for good.
         if (isRunning() && latest?.kind === 'erase') throw alreadyRunning();
-        await restoreFromBin(folders, binId);
+        await restoreFromBin(folders, keys, binId);
       }),
 
     /** Erases a file everywhere but in backups, which expire. */
