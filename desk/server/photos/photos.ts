@@ -1,8 +1,9 @@
-import { readFile, stat } from 'node:fs/promises';
+import { mkdir, readFile, stat } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import sharp from 'sharp';
 import { CONTENT_FILES } from '../../../publish/content/content-files.ts';
 import { sharpnessWarning } from '../../../publish/photos/prepare-photos.ts';
+import { replaceFile } from '../../../runtime/durable-files.ts';
 import { exists, listFiles } from '../../../runtime/find-files.ts';
 import { shortHash } from '../../../runtime/hash-files.ts';
 import type { Photo } from '../../../site/photo/photo.ts';
@@ -10,7 +11,6 @@ import { RefusedError } from '../../shared/api.ts';
 import { valueAt } from '../../shared/values.ts';
 import { isPhotoFile } from '../content/content-paths.ts';
 import { findUses, readFileAt } from '../content/read-content.ts';
-import { saveFile } from '../desk-files.ts';
 import { copiesDir, type Folders } from '../desk-folders.ts';
 import type { RunTask } from '../tasks.ts';
 import { hasRawExtension, RAW_MESSAGE } from './raw-photo.ts';
@@ -70,7 +70,8 @@ export async function makePhotoCopy(folders: Folders, runTask: RunTask, file: st
   const [, name, version, side] = /^(.+)-([0-9a-f]{8})-full-(320|1280)\.\w+$/.exec(file) ?? [];
   const paths = await photoFiles(contentDir);
   const original = paths.find((path) => parse(path).name === name);
-  if (!original) throw new RefusedError(404, 'Die foto is er niet meer.');
+  if (!original) throw photoGone();
+  await mkdir(copiesDir(folders), { recursive: true });
   const copy = join(copiesDir(folders), `${name}-${version}-${side}.jpg`);
   return scalePhoto(runTask, join(contentDir, original), copy, Number(side));
 }
@@ -78,7 +79,12 @@ export async function makePhotoCopy(folders: Folders, runTask: RunTask, file: st
 /** Copies that are being made. */
 const making = new Map<string, Promise<void>>();
 
-/** Writes a smaller JPEG if it is missing, and returns its path. */
+/**
+ * Writes a smaller JPEG if it is missing, and returns its path. The folder must exist. Creating it
+ * could bring back an entry of the bin that was erased meanwhile.
+ *
+ * @throws RefusedError 404 when the photo or the folder was removed
+ */
 export async function scalePhoto(
   runTask: RunTask,
   photo: string,
@@ -87,8 +93,12 @@ export async function scalePhoto(
 ) {
   if (await exists(copy)) return copy;
   const make = async () => {
-    const bytes = await readFile(photo);
-    await saveFile(copy, await runTask('scale', { bytes, side, quality: 75 }));
+    try {
+      const bytes = await readFile(photo);
+      await replaceFile(copy, await runTask('scale', { bytes, side, quality: 75 }));
+    } catch (error) {
+      throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? photoGone() : error;
+    }
   };
   const made = making.get(copy) ?? make().finally(() => making.delete(copy));
   making.set(copy, made);
@@ -108,6 +118,8 @@ export async function readPhotoUpload(runTask: RunTask, path: string, bytes: Buf
     throw new RefusedError(422, message);
   }
 }
+
+const photoGone = () => new RefusedError(404, 'Die foto is er niet meer.');
 
 async function photoFiles(contentDir: string) {
   const files = await listFiles(contentDir, ['photos/*']);
