@@ -261,6 +261,45 @@ test('a job whose response was lost is followed once the server can be reached a
   await expect(summaryIn(page)).toContainText('Alles staat online', { timeout: 120_000 });
 });
 
+test('a save that never gets a response is sent again, and what was typed since is saved', async ({
+  page,
+  desk,
+}) => {
+  await page.clock.install();
+  const sent: { id: string }[][] = [];
+  await page.route('**/api/content', (route) => {
+    if (route.request().method() !== 'PUT') return route.fallback();
+    sent.push(route.request().postDataJSON().files);
+    // As on a connection that broke without a sign.
+    return sent.length > 1 ? route.continue() : undefined;
+  });
+  await open(page, desk);
+  await textOn(page, TEXT).fill('Avant.');
+  await page.clock.runFor(1_000);
+  await expect.poll(() => sent.length).toBe(1);
+  await textOn(page, TEXT).fill('Après.');
+  await page.clock.runFor(61_000);
+  await expectSaved(page);
+  expect(sent[1]?.map(({ id }) => id)).toEqual(sent[0]?.map(({ id }) => id));
+  expect((await desk.value('pages/accueil.yaml')).sections[3]?.text).toBe('Après.');
+});
+
+test('a call that never gets a response ends, and its outcome is said to be unknown', async ({
+  page,
+  desk,
+}) => {
+  await page.clock.install();
+  await page.route(PUBLISH, () => {});
+  await open(page, desk);
+  const asked = page.waitForRequest(PUBLISH);
+  await page.getByRole('button', { name: 'Zet online' }).tap();
+  await asked;
+  await page.clock.runFor(61_000);
+  await expect(messageIn(page)).toContainText(
+    'De server antwoordt niet. We weten niet of het gelukt is.',
+  );
+});
+
 test('without a response the desk does not say that a job failed', async ({ page, desk }) => {
   await page.route(PUBLISH, (route) => route.abort());
   await open(page, desk);

@@ -6,6 +6,22 @@ export const NO_CONNECTION = 'Er is geen verbinding.';
 const NO_RESPONSE = 'De server antwoordt niet.';
 
 /**
+ * How long the app waits for a response, which takes the server seconds. When a phone changes from
+ * wifi to mobile data, a request may stay without a response or an error. A browser waits for
+ * minutes, and meanwhile nothing else would be saved.
+ */
+const LIMIT_MS = 60_000;
+/**
+ * These may take a minute or more: they wait for a mail server, rewrite the database or copy all
+ * photos.
+ */
+const UNLIMITED: (keyof DeskApi)[] = [
+  'POST /api/test-mail',
+  'DELETE /api/enquiries/:id',
+  'POST /api/versions/:id/restore',
+];
+
+/**
  * Calls a route of the desk's server.
  *
  * @param parameter replaces the parameter in the route's path, such as `:id`
@@ -30,8 +46,13 @@ export async function call<Route extends keyof DeskApi>(
   // A phone may end a hidden page before its request is sent. With `keepalive` the browser
   // completes it, up to 64 KiB.
   init.keepalive = document.hidden && String(init.body).length < 60_000;
+  const limit = new AbortController();
+  init.signal = limit.signal;
+  const timer = UNLIMITED.includes(route) ? undefined : setTimeout(() => limit.abort(), LIMIT_MS);
   const response = await fetch(address, init).catch(() => undefined);
   const json = await response?.json().catch(() => undefined);
+  clearTimeout(timer);
+  if (limit.signal.aborted) throw new RefusedError(0, NO_RESPONSE);
   return resultOf(response?.status ?? 0, json);
 }
 
