@@ -104,10 +104,11 @@ responds() { # ADDRESS
 }
 
 # Whether the server serves the current release within a minute. The caterer may publish meanwhile.
+# Its status may be bad: the earlier version, to which a failed move goes back, may run on a full disk.
 serves_current() {
     local until=$((SECONDS + RESPOND_WITHIN_S)) served
     while [ "$SECONDS" -lt "$until" ]; do
-        served=$(curl -fs --max-time 5 -o /dev/null -w '%header{x-release}' \
+        served=$(curl -s --max-time 5 -o /dev/null -w '%header{x-release}' \
             http://127.0.0.1:3000/api/status || true)
         [ -z "$served" ] || [ "$served" != "$(current_release)" ] || return 0
         sleep 1
@@ -146,6 +147,14 @@ start() { # VERSION
     [ "$failed" = 0 ] || return 1
     serves_current || { say_failed "the current release is not served" website; return 1; }
     responds http://localhost:3001/ || { say_failed "the desk does not respond" website-desk; return 1; }
+}
+
+# Makes a version the live one, like 'start', and checks that an enquiry can be stored. The pages are
+# served also where the new version cannot open the database.
+start_completely() { # VERSION
+    start "$1" || return 1
+    curl -fs --max-time 5 --retry 5 --retry-delay 1 -o /dev/null http://127.0.0.1:3000/api/status ||
+        { say_failed "no enquiry can be stored" website; return 1; }
 }
 
 warn() { # WHAT
@@ -193,8 +202,8 @@ move_to() { # MOVE VERSION
     fi
     new_release=$(current_release)
     # The earlier version may have published meanwhile, in a format that the new server cannot read.
-    if ! start "$2" && { [ "$(current_release)" = "$new_release" ] ||
-        ! publish "$2" --online || ! start "$2"; }; then
+    if ! start_completely "$2" && { [ "$(current_release)" = "$new_release" ] ||
+        ! publish "$2" --online || ! start_completely "$2"; }; then
         # After an interruption, the caterer may have published what was online.
         [ "$online" = "$release" ] || new_release=''
         go_back "$new_release" ||
@@ -337,7 +346,7 @@ install_site() { # SITE_NAME DESK_NAME
     }
     [ -n "$(current_release)" ] || publish "$VERSION" --content "$CONTENT" || fail "publishing failed."
     write_settings "$1" "$2"
-    start "$VERSION" || fail "the website does not work yet; when that is corrected, run this again."
+    start_completely "$VERSION" || fail "the website does not work yet; when that is corrected, run this again."
     print_missing "$1" "$2"
 }
 

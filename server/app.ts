@@ -13,7 +13,8 @@ import type { ServedSite } from './http/served-site.ts';
 import { readSiteFiles } from './http/site-files.ts';
 import { createMailer } from './outbox/create-mailer.ts';
 import { type Outbox, startOutbox } from './outbox/outbox.ts';
-import { openStore, type Store, type StoreOptions } from './store/store.ts';
+import type { DatabaseOptions } from './store/open-database.ts';
+import { openStore, type Store } from './store/store.ts';
 import { startVisitCounts } from './visits/visit-counts.ts';
 
 /** The parts that a test replaces, and what to do when the file of the database was replaced. */
@@ -21,7 +22,7 @@ export interface AppOptions extends Pick<HttpDependencies, 'timeouts'> {
   captcha?: Captcha;
   wrapStore?: (store: Store) => Store;
   wakeOutbox?: () => void;
-  onDatabaseReplaced?: StoreOptions['onDatabaseReplaced'];
+  onDatabaseReplaced?: DatabaseOptions['onDatabaseReplaced'];
 }
 
 /**
@@ -46,8 +47,15 @@ export async function openApp(settings: Settings, log: Log, options: AppOptions 
       };
     },
   );
-  const storeOptions: StoreOptions = onDatabaseReplaced ? { log, onDatabaseReplaced } : { log };
-  const store = wrapStore(await openStore(settings, storeOptions));
+  const store = wrapStore(
+    await openStore(settings, {
+      log,
+      ...(onDatabaseReplaced && { onDatabaseReplaced }),
+      onUnavailable(error) {
+        log.error({ reason: error.message }, 'the pages are served without the database');
+      },
+    }),
+  );
   let outbox: Outbox | undefined;
   let heartbeat: Heartbeat | undefined;
   let erasing: Erasing | undefined;

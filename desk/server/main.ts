@@ -72,6 +72,7 @@ async function start(settings: Settings, origin: string, folders: Folders) {
       logReason(reason, 'exiting');
       process.exit(1);
     },
+    onUnavailable: (error) => logReason(error.message, 'the desk starts without the enquiries'),
   });
   const http = await createDeskServer({
     folders,

@@ -10,8 +10,6 @@ export type Query = <Row = unknown>(
 
 export interface Database {
   engine: 'sqlite' | 'postgres';
-  /** The database's location, without secrets. */
-  description: string;
   query: Query;
   /** Commits before it resolves; rolls back if `run` rejects. */
   transaction<Result>(run: (query: Query) => Promise<Result>): Promise<Result>;

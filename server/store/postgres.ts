@@ -21,7 +21,6 @@ types.setTypeParser(types.builtins.INT8, Number);
 
 /** Connects lazily. Calls reject while the database is unavailable, and recover later. */
 export function openPostgres(databaseUrl: string): Database {
-  const { host, pathname } = new URL(databaseUrl);
   const pool = new Pool({
     connectionString: databaseUrl,
     application_name: 'enquiries',
@@ -40,7 +39,6 @@ export function openPostgres(databaseUrl: string): Database {
       (await client.query(text, values && [...values])).rows;
   return {
     engine: 'postgres',
-    description: `PostgreSQL at ${host}${pathname}`,
     query: queryWith(pool),
     async transaction(run) {
       const client = await pool.connect();

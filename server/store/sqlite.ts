@@ -60,7 +60,6 @@ export function openSqlite(dataDir: string, options: SqliteOptions = {}): Databa
   const query: Query = (text, values) => exclusively(() => run(text, values));
   return {
     engine: 'sqlite',
-    description: `SQLite in ${path}`,
     query,
     transaction: (body) =>
       exclusively(async () => {

@@ -1,8 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createLog, type Log } from '../../runtime/log.ts';
-import type { Settings } from '../../runtime/settings.ts';
-import { type Database, migrate } from './database.ts';
+import type { Database } from './database.ts';
 import {
   countNew,
   eraseAndMark,
@@ -15,7 +13,12 @@ import {
   setState,
 } from './enquiries.ts';
 import * as mails from './mails.ts';
-import { openSqlite, type SqliteOptions } from './sqlite.ts';
+import {
+  type DatabaseOptions,
+  type DatabaseSettings,
+  describeDatabase,
+  openDatabase,
+} from './open-database.ts';
 import { findSubmission, storeEnquiry } from './store-enquiry.ts';
 import { addVisits, eraseVisits, readVisits } from './visits.ts';
 
@@ -31,38 +34,19 @@ const PROBE = 'x'.repeat(64 * 1024);
  */
 export type Store = ReturnType<typeof createStore>;
 
-export interface StoreOptions extends SqliteOptions {
-  /** The log of migrations. Default: none. */
-  log?: Log;
-}
-
 /** Opens the database of the settings and migrates it. */
 export async function openStore(
-  { DATA_DIR, DATABASE_URL }: Pick<Settings, 'DATA_DIR' | 'DATABASE_URL'>,
-  { log = createLog('silent'), ...options }: StoreOptions = {},
+  settings: DatabaseSettings,
+  options: DatabaseOptions = {},
 ): Promise<Store> {
-  const isSqlite = DATABASE_URL === '';
-  let database: Database;
-  if (isSqlite) database = openSqlite(DATA_DIR, options);
-  else {
-    const { openPostgres } = await import('./postgres.ts');
-    database = openPostgres(DATABASE_URL);
-  }
-  try {
-    await migrate(database, log);
-  } catch (cause) {
-    await database.close();
-    const setting = isSqlite ? 'DATA_DIR' : 'DATABASE_URL';
-    const { message } = cause as Error;
-    throw new Error(`${setting}: ${database.description} cannot be opened: ${message}`, { cause });
-  }
-  return createStore(database, mailFolderOf(DATA_DIR));
+  const database = await openDatabase(settings, options);
+  return createStore(database, describeDatabase(settings), mailFolderOf(settings.DATA_DIR));
 }
 
 /** The folder of mails that are kept as files. Their names contain the enquiry's id. */
 export const mailFolderOf = (dataDir: string) => join(dataDir, 'mail');
 
-function createStore(database: Database, mailFolder: string) {
+function createStore(database: Database, description: string, mailFolder: string) {
   const { query } = database;
   const on =
     <Args extends unknown[], Result>(run: (database: Database, ...args: Args) => Result) =>
@@ -87,7 +71,8 @@ function createStore(database: Database, mailFolder: string) {
     return ids;
   }
   return {
-    description: database.description,
+    /** The database's location, without secrets. */
+    description,
     storeEnquiry: on(storeEnquiry),
     findSubmission: on(findSubmission),
     claimMail: on(mails.claimMail),

@@ -411,19 +411,22 @@ exec /usr/bin/restic "$@"
   const SHORTER_LIMIT = "sed -i 's/^RESPOND_WITHIN_S=60/RESPOND_WITHIN_S=20/' deploy/install.sh";
 
   test.each([
-    ['server', 'server/main.ts', 'the current release is not served'],
-    ['desk', 'desk/server/main.ts', 'the desk does not respond'],
-  ])(
-    'an upgrade rolls back, release included, when the %s of the new version does not start',
-    async (name, file, said) => {
-      const before = await release();
-      await unpackAs(`website-bad-${name}`, `echo 'throw new Error()' >${file}; ${SHORTER_LIMIT}`);
-      await expect(upgradeTo(`website-bad-${name}`)).rejects.toThrow(said);
-      expect([await live(), await release()]).toEqual([version, before]);
-      await expect.poll(servedRelease).toBe(before);
-      await expect.poll(() => statusOf(`https://${DESK}/`)).toBe('200 ');
-    },
-  );
+    ['server does not start', "echo 'throw new Error()' >server/main.ts", 'is not served'],
+    ['desk does not start', "echo 'throw new Error()' >desk/server/main.ts", 'does not respond'],
+    [
+      'server cannot open the database',
+      "echo 'not SQL' >server/store/migrations/9999-broken.sql",
+      'no enquiry can be stored',
+    ],
+  ])('an upgrade rolls back, release included, when the new %s', async (fault, change, said) => {
+    const before = await release();
+    const name = `website-bad-${fault.replace(/ .* /, '-')}`;
+    await unpackAs(name, `${change}; ${SHORTER_LIMIT}`);
+    await expect(upgradeTo(name)).rejects.toThrow(said);
+    expect([await live(), await release()]).toEqual([version, before]);
+    await expect.poll(servedRelease).toBe(before);
+    await expect.poll(() => statusOf(`https://${DESK}/`)).toBe('200 ');
+  });
 
   /**
    * Puts a program before the real one that does something else where the shell's pattern matches

@@ -1,4 +1,4 @@
-import { copyFile, rename } from 'node:fs/promises';
+import { copyFile, readFile, rename, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -11,7 +11,7 @@ import { listen } from '../support/servers/ports.ts';
 import { type SiteServer, startSiteServer } from '../support/servers/site-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
-import { fillDisk, throughSmallDisk } from './small-disk.ts';
+import { fillDisk, makeRoom, throughFullDisk, throughSmallDisk } from './small-disk.ts';
 
 let dataDir: string;
 let server: SiteServer;
@@ -49,11 +49,34 @@ test('a full disk refuses enquiries, keeps pages and recovers', needs('namespace
   onTestFinished(() => void monitor.close());
   server = await startSiteServer({ dataDir, env, through: throughSmallDisk(4) });
   expect(await post()).toBe(202);
-  const makeRoom = await fillDisk(server.pid, dataDir);
+  await fillDisk(server.pid, dataDir);
   await refusesAndServesPages();
   await until('somebody is told', () => reported.includes('the disk of DATA_DIR is full'));
-  await makeRoom();
+  await makeRoom(server.pid, dataDir);
   await goesOn();
+});
+
+test(
+  'a start on a full disk serves pages, and accepts enquiries once there is room',
+  needs('namespaces'),
+  async () => {
+    server = await startSiteServer({ dataDir, env: CAPTCHA_SETTINGS });
+    expect(await post()).toBe(202);
+    await server.stop();
+    server = await startSiteServer({ dataDir, env: CAPTCHA_SETTINGS, through: throughFullDisk(4) });
+    await refusesAndServesPages();
+    await makeRoom(server.pid, dataDir);
+    await goesOn();
+  },
+);
+
+test('a start with a damaged database serves pages, and leaves the file as it is', async () => {
+  const file = sqliteFileOf(dataDir);
+  await writeFile(file, 'no database');
+  server = await startSiteServer({ dataDir, env: CAPTCHA_SETTINGS });
+  await refusesAndServesPages();
+  expect(server.output()).toContain('file is not a database');
+  expect(await readFile(file, 'utf8')).toBe('no database');
 });
 
 test('a locked database refuses enquiries, keeps pages and recovers', async () => {

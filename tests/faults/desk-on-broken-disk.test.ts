@@ -11,7 +11,13 @@ import { CAPTCHA_SETTINGS, newPost, send } from '../support/requests/post-enquir
 import { startDesk } from '../support/servers/desk-process.ts';
 import { startSiteServer } from '../support/servers/site-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { besideServer, fillDisk, throughSmallDisk } from './small-disk.ts';
+import {
+  besideServer,
+  fillDisk,
+  makeRoom,
+  throughFullDisk,
+  throughSmallDisk,
+} from './small-disk.ts';
 
 const HOME = 'pages/accueil.yaml';
 const ONE_ENQUIRY = { enquiries: [{ id: expect.any(String) }] };
@@ -55,7 +61,7 @@ test(
     const cookie = await openSession(dirname(deskDir));
     const earlier = { id: randomUUID(), isWritten: true };
     await writeFile(join(deskDir, 'saves.jsonl'), `\n${JSON.stringify(earlier)}`);
-    const makeRoom = await fillDisk(pid, dataDir);
+    await fillDisk(pid, dataDir);
     const desk = await startTestDesk(dataDir, cookie, besideServer(pid));
     expect(await desk.call('GET /api/enquiries')).toMatchObject(ONE_ENQUIRY);
     const { files } = await desk.call('GET /api/content');
@@ -66,11 +72,29 @@ test(
     expect(await save()).toMatchObject({
       files: [{ state: 'later', message: 'De schijf van de server is vol.' }],
     });
-    await makeRoom();
+    await makeRoom(pid, dataDir);
     expect(await save()).toMatchObject({ files: [{ state: 'saved' }] });
     const ids = await readFile(join(deskDir, 'saves.jsonl'), 'utf8');
     expect(ids).toContain(earlier.id);
     expect(ids).toContain(file.id);
+  },
+);
+
+test(
+  'a desk that cannot open the database starts, and shows the enquiries once it can',
+  needs('namespaces'),
+  async () => {
+    const dataDir = await temporaryFolder();
+    await (await startServer(dataDir)).stop();
+    const cookie = await openSession(dataDir);
+    const through = throughFullDisk(4);
+    const server = await startSiteServer({ dataDir, env: CAPTCHA_SETTINGS, through });
+    onTestFinished(() => server.stop());
+    const desk = await startTestDesk(dataDir, cookie, besideServer(server.pid));
+    expect((await desk.call('GET /api/content')).files.length).toBeGreaterThan(1);
+    expect((await desk.request('/api/enquiries')).status).toBe(500);
+    await makeRoom(server.pid, dataDir);
+    expect(await desk.call('GET /api/enquiries')).toMatchObject(ONE_ENQUIRY);
   },
 );
 
