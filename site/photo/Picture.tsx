@@ -78,7 +78,8 @@ export function Picture(props: PictureProps) {
 }
 
 /**
- * Loads and decodes the file that {@link Picture} will choose in this window.
+ * Loads and decodes the file that {@link Picture} will choose in this window: an AVIF, or the JPEG
+ * in a browser without AVIF, such as Safari 15.
  *
  * @returns whether it succeeded
  */
@@ -88,16 +89,21 @@ export async function decodePicture(
 ): Promise<boolean> {
   const hasTall = crops.includes('tall') && photo.tall !== undefined;
   const isTall = hasTall && matchMedia(TALL_MEDIA).matches;
+  const source = document.createElement('source');
+  source.type = 'image/avif';
+  source.sizes = isTall ? '100vw' : sizes(photo);
+  source.srcset = photoSrcSet(photo, isTall ? 'tall' : 'full');
   const image = new Image();
-  image.sizes = isTall ? '100vw' : sizes(photo);
-  image.srcset = photoSrcSet(photo, isTall ? 'tall' : 'full');
-  image.hidden = true;
+  const picture = document.createElement('picture');
+  picture.hidden = true;
+  picture.append(source, image);
   // Chromium never frees a detached image that has a `srcset`.
-  document.body.append(image);
+  document.body.append(picture);
+  image.src = photoUrl(photo, 'full', photo.full.fallbackWidth, 'jpeg');
   const isDecoded = await image.decode().then(
     () => true,
     () => false,
   );
-  image.remove();
+  picture.remove();
   return isDecoded;
 }
