@@ -48,18 +48,26 @@ export async function publishBrand(contentDir: string, brand: Brand, publicDir: 
 }
 
 /**
- * The colours by role, and the tokens that are mixed from them; all others are in
- * `site/styles/tokens.css`.
+ * The colours by role, and their translucent variants; all other tokens are in
+ * `site/styles/tokens.css`. The variants are computed here, because browsers before Safari 16.2 and
+ * Chrome 111 do not know `color-mix`: controls on photos would have no ground there.
  */
 function colorRules({ colors }: Brand): string {
-  const mixed = (color: string, percent: number) => {
-    return `color-mix(in srgb,var(--${color}) ${percent}%,transparent)`;
-  };
+  const translucent = (role: keyof Brand['colors'], opacity: number) =>
+    colors[role] +
+    Math.round(opacity * 255)
+      .toString(16)
+      .padStart(2, '0');
   const tokens = COLOR_ROLES.map((role) => `--${toKebabCase(role)}:${colors[role]}`);
   tokens.push(
-    `--hairline:${mixed('ornament', 45)}`,
-    `--backdrop:${mixed('dark', 88)}`,
-    `--control-on-photo:${mixed('dark', CONTROL_ON_PHOTO_OPACITY * 100)}`,
+    `--hairline:${translucent('ornament', 0.45)}`,
+    `--hairline-on-dark:${translucent('page', 0.25)}`,
+    `--backdrop:${translucent('dark', 0.88)}`,
+    `--menu-backdrop:${translucent('dark', 0.45)}`,
+    `--control-on-photo:${translucent('dark', CONTROL_ON_PHOTO_OPACITY)}`,
+    `--control-edge-on-photo:${translucent('paper', 0.7)}`,
+    `--shadow:${translucent('ink', 0.16)}`,
+    `--button-hover:${translucent('ink', 0.07)}`,
   );
   return `@layer tokens{:root{${tokens.join(';')}}}`;
 }

@@ -63,7 +63,7 @@ const ON_THE_SITE: Record<string, string> = {
   'css.selectors.view-transition-group': 'pages change at once',
   'css.selectors.view-transition-new': 'pages change at once',
   'css.selectors.view-transition-old': 'pages change at once',
-  'css.types.color.color-mix': 'the bar has another rule, other tints are lost',
+  'css.types.color.color-mix': 'the bar has another rule; a link in it has no tint under the mouse',
   'css.types.length.lh': 'the number of rows gives the message its height',
   'html.elements.link.fetchpriority': 'the first photo may come later',
   'html.elements.link.imagesizes': 'the first photo is requested by its element',

@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
 import {
+  enlarge,
   expectShown,
   hero,
   heroCount,
   heroIntervalMs,
   heroPage,
+  next,
 } from '../components/carousel-page.ts';
 import { FormPage, TYPED } from '../form/form-page.ts';
 import { expect, inMotion, openPage, test } from '../support/browser/browser-test.ts';
@@ -131,6 +133,17 @@ test('the bar is legible at the top and below', async ({ page }) => {
   await expect.poll(bar).toEqual(['--paper', false]);
   await page.mouse.wheel(0, 600);
   await expect.poll(bar).toEqual(['--ink', true]);
+});
+
+test('controls on a photo and a dialog’s backdrop have their dark ground', async ({ page }) => {
+  await makeOlder(page);
+  await openPage(page, heroPage.path);
+  const backgroundOf = (element: Element, pseudo?: string) =>
+    getComputedStyle(element, pseudo).backgroundColor;
+  const transparent = 'rgba(0, 0, 0, 0)';
+  expect(await next(hero(page)).evaluate(backgroundOf)).not.toBe(transparent);
+  await enlarge(page.locator('main')).first().click();
+  expect(await page.getByRole('dialog').evaluate(backgroundOf, '::backdrop')).not.toBe(transparent);
 });
 
 test('the form, its calendar and the large photos work', async ({ page }) => {
