@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat, truncate, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -35,6 +35,20 @@ test('a release has the caterer’s colours, fonts, logos and icons', async () =
   expect(await touchIcon.metadata()).toMatchObject({ width: 180, height: 180 });
   const { dominant } = await touchIcon.stats();
   expect(Math.abs(dominant.b - Number.parseInt(brand.colors.page.slice(5), 16))).toBeLessThan(16);
+});
+
+test('publishing a brand again leaves complete files alone, and completes others', async () => {
+  const publicDir = await temporaryFolder();
+  await publishBrand(FIXTURE_CONTENT_DIR, brand, publicDir);
+  const fonts = join(publicDir, 'fonts');
+  const [first = '', second = ''] = await readdir(fonts);
+  const [complete, incomplete] = [join(fonts, first), join(fonts, second)];
+  const bytes = await readFile(incomplete);
+  await utimes(complete, 1, 1);
+  await truncate(incomplete, 10);
+  await publishBrand(FIXTURE_CONTENT_DIR, brand, publicDir);
+  expect((await stat(complete)).mtimeMs).toBe(1000);
+  expect(await readFile(incomplete)).toEqual(bytes);
 });
 
 test.each(FONT_PAIRS)('the fonts %s take at most 32 kB, and their italics 12 kB', async (fonts) => {

@@ -1,5 +1,6 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { replaceFile } from '../../runtime/durable-files.ts';
 import { shortHash } from '../../runtime/hash-files.ts';
 import { type Brand, COLOR_ROLES } from '../../site/content/content.ts';
 import type { Logo } from '../../site/document/page-context.ts';
@@ -27,7 +28,7 @@ export async function publishBrand(contentDir: string, brand: Brand, publicDir: 
   const [large, small, mark, icon] = logos as [CheckedLogo, CheckedLogo, CheckedLogo, CheckedLogo];
   await mkdir(join(publicDir, 'assets'), { recursive: true });
   for (const { picture } of [large, small, mark, icon]) {
-    if (picture) await writeFile(join(publicDir, picture.path), picture.bytes);
+    if (picture) await writeHashed(join(publicDir, picture.path), picture.bytes);
   }
   const logo: Logo = {
     large: large.inPage,
@@ -92,9 +93,19 @@ async function publishFonts(
   for (const [url, file] of sheet.matchAll(/url\(([\w-]+)\.woff2\)/g)) {
     const bytes = await readFile(join(FONTS_DIR, 'files', `${file}.woff2`));
     const path = `/fonts/${file}-${shortHash(bytes)}.woff2`;
-    await writeFile(join(publicDir, path), bytes);
+    await writeHashed(join(publicDir, path), bytes);
     css = css.replaceAll(url, `url(${path})`);
     if (preloads.length === 0 && !file?.endsWith('-rest')) preloads.push(path);
   }
   return { css, preloads };
+}
+
+/**
+ * Writes a file whose name contains the hash of its content. The desk does this for each preview of
+ * the brand, while browsers load the file and keep what they get for a year: a complete file is left
+ * alone, and an incomplete one is never there.
+ */
+async function writeHashed(file: string, bytes: Uint8Array): Promise<void> {
+  const found = await stat(file).catch(() => undefined);
+  if (found?.size !== bytes.byteLength) await replaceFile(file, bytes);
 }
