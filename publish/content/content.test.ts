@@ -48,6 +48,13 @@ describe('mistakes', () => {
     ['accueil', 'subject: Ba', 'subjet: Ba', 'sections.4.button', 'label en to (een pagina), of'],
     ['accueil', 'kind: quote', '# kind: quote', 'sections.3', 'kind: hero, introduction'],
     ['messages.yaml', 'sur {count}', '', 'carousel.position', 'met {index} en {count}'],
+    [
+      'messages.yaml',
+      '[ Particulier,',
+      `[ ${'a'.repeat(101)},`,
+      'options.clientType',
+      'van hoogstens 100 tekens',
+    ],
     ['messages.yaml', 'close: Fermer', 'close: F {x}', 'shell.close', 'zonder { en }'],
     ['messages.yaml', 'close: Fermer', 'close: ‘F’', 'shell.close', 'kromme in plaats van'],
     ['accueil', /text: Le d.*/, 'text: “Tout.”', 'sections.3.text', 'kromme in plaats van'],

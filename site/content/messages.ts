@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { MAX_LENGTH } from '../../enquiry/enquiry.ts';
 import {
   type EnquiryRule,
   FIELDS,
@@ -19,6 +20,9 @@ import { ALLERGEN_NAMES, ALLERGENS } from '../sections/allergens/schema.ts';
 
 /** The specification has this text in English, so the page marks its language (WCAG 2.2, 3.1.2). */
 export const DESIGNED_BY = 'designed by';
+
+/** An option of the form. The server refuses an enquiry with a longer one. */
+const option = v.pipe(line, v.maxLength(MAX_LENGTH.option));
 
 /** The site's labels and short texts. content/messages.yaml overrides their defaults. */
 export const messagesSchema = v.object({
@@ -100,7 +104,7 @@ export const messagesSchema = v.object({
       FIELDS.filter(({ kind }) => kind === 'option').map(({ name }) => name),
       (name) => {
         const { label, options = [] } = entryOf(name);
-        return listWithDefault(`Keuzes: ${label}`, [...options]);
+        return listWithDefault(`Keuzes: ${label}`, [...options], option);
       },
     ),
   ),
@@ -253,9 +257,14 @@ function text(defaultText: DefaultText) {
   return overridableText(defaultText, 'een korte tekst, zonder { en }', schema);
 }
 
-function listWithDefault(title: string, lines: string[]) {
-  const help = 'een lijst van korte teksten, in de volgorde van de site';
-  return v.optional(field(nonEmpty(line), title, help, lines), lines);
+function listWithDefault(
+  title: string,
+  lines: string[],
+  item: v.GenericSchema<string, string> = line,
+) {
+  const longest = item === line ? '' : ` van hoogstens ${MAX_LENGTH.option} tekens`;
+  const help = `een lijst van korte teksten${longest}, in de volgorde van de site`;
+  return v.optional(field(nonEmpty(item), title, help, lines), lines);
 }
 
 function entryOf(name: FieldName): Field {
