@@ -72,6 +72,11 @@ describe('settings', () => {
     },
   );
 
+  test('a host name is the same in capitals', () => {
+    const names = parseSettings({ DESK_HOST: 'Werktafel.Example.org', PREVIEW_HOST: '' });
+    expect(names).toMatchObject({ DESK_HOST: 'werktafel.example.org', PREVIEW_HOST: '' });
+  });
+
   test('a mail server’s address may have an escaped login and known options', () => {
     const urls = [
       'smtp://mail.example.org',

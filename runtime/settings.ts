@@ -49,12 +49,12 @@ const settingsSchema = v.object({
   CORS_ORIGINS: list('', isOrigin, 'origins like https://www.example.org'),
   LOG_LEVEL: v.optional(v.picklist(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`), 'info'),
   /** The desk's host name. When empty, it is the site's with `werktafel.` before it. */
-  DESK_HOST: text('', isHost, 'a host name like werktafel.example.org, or empty'),
+  DESK_HOST: hostName('a host name like werktafel.example.org, or empty'),
   /**
    * The previews' host name. When empty, it is the domain of the desk or of the site with
    * `voorbeeld.` before it.
    */
-  PREVIEW_HOST: text('', isHost, 'a host name like voorbeeld.example.org, or empty'),
+  PREVIEW_HOST: hostName('a host name like voorbeeld.example.org, or empty'),
 });
 
 export type Settings = v.InferOutput<typeof settingsSchema>;
@@ -258,6 +258,11 @@ function isMailServerUrl(value: string): boolean {
 
 function isDatabaseUrl(value: string): boolean {
   return DATABASE_URL.test(value) && URL.canParse(value);
+}
+
+/** A host name in lower case, as a browser sends it in `Origin`. */
+function hostName(expected: string) {
+  return v.pipe(text('', isHost, expected), v.toLowerCase());
 }
 
 function isHost(value: string): boolean {
