@@ -56,11 +56,16 @@ const DOCUMENT_HEADERS = {
 const EMPTY_POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+/**
+ * The CSP of the caterer's own files. Chromium's PDF viewer is a document with an <embed> and a style
+ * attribute.
+ */
+export const OWN_FILE_POLICY = `${EMPTY_POLICY}; object-src 'self'; style-src 'unsafe-inline'`;
+
 const FILE_POLICIES = {
   script: "default-src 'none'; script-src 'self'; connect-src 'self'",
   asset: "default-src 'none'",
-  // Chromium's PDF viewer is a document with an <embed> and a style attribute.
-  'own-file': `${EMPTY_POLICY}; object-src 'self'; style-src 'unsafe-inline'`,
+  'own-file': OWN_FILE_POLICY,
 };
 
 /**

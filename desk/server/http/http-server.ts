@@ -14,6 +14,7 @@ import Fastify, {
 } from 'fastify';
 import * as v from 'valibot';
 import { ContentError } from '../../../publish/content/finding.ts';
+import { OWN_FILE_POLICY } from '../../../release/security-headers.ts';
 import { RefusedError } from '../../shared/api.ts';
 import { createMutex } from '../../shared/mutex.ts';
 import type { Call } from '../call.ts';
@@ -133,7 +134,9 @@ function addDownloads(http: FastifyInstance, options: DeskOptions) {
     return sendFile(reply, await scalePhoto(runTask, file, `${file}.jpg`));
   });
   http.get('/files/:file', (request, reply) =>
-    reply.sendFile(parameterOf(request), join(folders.contentDir, 'files')),
+    reply
+      .header('content-security-policy', OWN_FILE_POLICY)
+      .sendFile(parameterOf(request), join(folders.contentDir, 'files')),
   );
   http.get('/enquiries.csv', async (_, reply) =>
     reply
