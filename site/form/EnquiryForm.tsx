@@ -84,7 +84,9 @@ export default function EnquiryForm(props: FormSettings) {
   // Handles Enter, which a browser ignores while the submit button is disabled. As in the HTML
   // standard ('Implicit submission'), this applies to inputs only.
   const submitOnEnter = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    // Safari ends a composition before the Enter that ends it; the key's code is then 229.
+    const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
+    if (event.key !== 'Enter' || isComposing) return;
     if (!(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
     validateAndSubmit();
