@@ -56,6 +56,14 @@ test('a long text is whole in its field, also where it is one line on the site',
     .toMatch(/^[^\n]+traiteur\. Une phrase[^\n]+$/);
 });
 
+test('a text in brackets stays while more is typed', async ({ page, desk }) => {
+  await open(page, desk, 'pagina/accueil/instellingen');
+  const description = page.getByRole('textbox', { name: 'Beschrijving' });
+  await description.fill('');
+  await description.pressSequentially('[V] tomates');
+  await expect(description).toHaveValue('[V] tomates');
+});
+
 test('a photo leaves its description in sight, and its focus point is where it was tapped', async ({
   page,
   desk,

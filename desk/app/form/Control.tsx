@@ -33,7 +33,7 @@ export function Control(props: FormField) {
   const id = fieldId(file, path);
   const options = useOptions(schema);
   const hasNoFiles = useQueryData('GET /api/files')?.length === 0;
-  // The text of a number while it is being typed: '12,5' must not turn into '12,50'.
+  // What was typed stays as it is: '12,5' must not turn into '12,50', nor '[V]' into a placeholder.
   const [typed, setTyped] = useState<string>();
   const { reference } = v.getMetadata(schema);
   const markup = markupOf(schema);
@@ -44,13 +44,17 @@ export function Control(props: FormField) {
   const type = reference ? 'text' : inputType(schema);
   const value = props.value ?? fallback ?? '';
   const written = typeof value === 'number' ? writeNumber(value) : String(value);
-  const text = isPlaceholderText(written) ? '' : written;
+  // Undo may have changed the value meanwhile.
+  const isTyped = typed !== undefined && (readNumber(typed) ?? typed) === value;
+  const text = isPlaceholderText(written) && typed !== written ? '' : written;
   const write = (to: Value) => {
     const isEmpty = to === '' || to === false;
     setValue(file, path, isOptional && isEmpty ? undefined : to, true);
   };
-  // Undo may have changed the value meanwhile.
-  const isTyped = typed !== undefined && (readNumber(typed) ?? typed) === value;
+  const edit = (to: string) => {
+    setTyped(to);
+    write(to);
+  };
   // A choice, a date, a time or a colour explains itself.
   const explainsItself = isCheckbox || options || type !== 'text';
   const help = explainsItself ? undefined : props.help;
@@ -63,7 +67,7 @@ export function Control(props: FormField) {
     value: isTyped ? typed : text,
     placeholder: text === written ? undefined : written.slice(1, -1),
     onChange({ target }: { target: { value: string } }) {
-      if (isNumber) setTyped(target.value);
+      setTyped(target.value);
       write((isNumber ? readNumber(target.value) : undefined) ?? target.value);
     },
   };
@@ -86,7 +90,7 @@ export function Control(props: FormField) {
     );
   } else if (markup) {
     const attributes = { ...common, role: 'textbox', 'aria-labelledby': `${id}-label` };
-    control = <LazyTextEditor text={text} markup={markup} attributes={attributes} onEdit={write} />;
+    control = <LazyTextEditor text={text} markup={markup} attributes={attributes} onEdit={edit} />;
   } else if (isFreeText(schema) || hasLines) {
     control = <GrowingText {...field} isOneLine={!hasLines} />;
   } else {
@@ -97,7 +101,7 @@ export function Control(props: FormField) {
         inputMode={isNumber ? 'decimal' : undefined}
         type={type}
         list={reference === 'link' ? PAGE_PATHS_ID : undefined}
-        onBlur={() => setTyped(undefined)}
+        onBlur={() => isNumber && setTyped(undefined)}
       />
     );
   }
