@@ -13,7 +13,7 @@ import { BACKUP_DAYS } from '../release/manifest.ts';
 import { currentFileOf, releaseDirOf } from '../release/site-folder.ts';
 import { readArguments } from '../runtime/command-line.ts';
 import { parseSettings } from '../runtime/settings.ts';
-import { BACKUP_TIMESTAMPS } from '../server/backup-timestamps.ts';
+import { BACKUP_TIMESTAMPS, COPY_NAMES } from '../server/backup-timestamps.ts';
 import { backUpDatabase, readCopy } from '../server/commands/backup.ts';
 import { createRestic, ResticError } from './restic.ts';
 import { findCopy } from './snapshots.ts';
@@ -98,7 +98,10 @@ async function openRepository(): Promise<void> {
 async function shipData(): Promise<void> {
   const deskDir = join(DATA_DIR, 'desk');
   mkdirSync(deskDir, { recursive: true });
-  await ship('data', [BACKUP_DIR, deskDir]);
+  // After a change of DATABASE_URL the copy of the earlier database is still there. A restore would
+  // choose it, and it keeps what was erased since.
+  const other = settings.DATABASE_URL === '' ? COPY_NAMES.postgres : COPY_NAMES.sqlite;
+  await ship('data', [BACKUP_DIR, deskDir], ['--exclude', join(BACKUP_DIR, other)]);
   // When saving failed, the copy that was shipped is an earlier one, so this file keeps its date.
   if (isSaved) touch(BACKUP_TIMESTAMPS.shipped, repositoryHash());
 }
@@ -116,10 +119,10 @@ async function shipContent(): Promise<void> {
  * Ships folders to the repository. Missing ones are reported here, because restic skips them and
  * still succeeds.
  */
-async function ship(tag: string, paths: string[]): Promise<void> {
+async function ship(tag: string, paths: string[], options: string[] = []): Promise<void> {
   const missing = paths.filter((path) => !existsSync(path));
   if (missing.length < paths.length) {
-    await restic.run(['--quiet', 'backup', '--tag', tag, ...paths]);
+    await restic.run(['--quiet', 'backup', '--tag', tag, ...options, ...paths]);
   }
   if (missing.length > 0) throw new Error(`missing: ${missing.join(', ')}.`);
 }

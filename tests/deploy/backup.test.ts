@@ -118,6 +118,15 @@ describe('the hourly backup', needs('server'), () => {
     expect(copy.mode & 0o777).toBe(0o600);
   });
 
+  test('the copy of a database that was used before does not leave the machine', async () => {
+    await mkdir(env.BACKUP_DIR ?? '');
+    await writeFile(markOf('enquiries.pgdump'), 'of PostgreSQL');
+    expect(await backUp()).toMatchObject({ code: 0 });
+    const shipped = restic('--no-lock', 'ls', 'latest', '--tag', 'data');
+    expect(shipped).toContain('/enquiries.sqlite\n');
+    expect(shipped).not.toContain('enquiries.pgdump');
+  });
+
   test.each(['backup', 'prune'])('a backup goes on after a restic killed in a %s', async (work) => {
     expect(await backUp()).toMatchObject({ code: 0 });
     if (work === 'backup') {
