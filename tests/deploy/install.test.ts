@@ -387,6 +387,44 @@ exec /usr/bin/restic "$@"
     await machine.run('systemctl is-active website-backup.timer website.socket website-desk');
   });
 
+  test(
+    'a restore keeps the tables of PostgreSQL, and lists their schema',
+    needs('postgresql'),
+    async () => {
+      const settings = machine.read('/etc/website.env');
+      await machine.run(`
+      cd /usr/lib/postgresql/*/bin
+      install -d -o nobody /srv/postgres
+      runuser -u nobody -- ./initdb --pgdata=/srv/postgres --auth=trust --username=website
+      runuser -u nobody -- ./pg_ctl start --wait --pgdata=/srv/postgres --log=/srv/postgres/log \
+        --options='-h 127.0.0.1 -c unix_socket_directories='
+      ./createdb --host=127.0.0.1 --username=website website
+      cat >>/etc/website.env <<'.'
+DATABASE_URL=postgres://website@127.0.0.1/website
+CAPTCHA_SECRET=a-secret-of-the-tests-long-enough
+.
+      systemctl restart website.service website-desk.service`);
+      await accept('Before');
+      // The first command may only wait for a backup that began before, with the earlier settings.
+      await machine.run(`
+      systemctl start website-backup.service
+      systemctl start website-backup.service`);
+      await accept('Later');
+      const output = await machine.run('website-restore');
+      expect(await listEnquiries()).toContain('Before');
+      expect(await listEnquiries()).not.toContain('Later');
+      const schema = /^ {2}the schema (replaced_\d+) of the database$/m.exec(output)?.[1];
+      const query = `SELECT count(*) FROM ${schema}.enquiry`;
+      const psql = 'psql postgres://website@127.0.0.1/website --tuples-only --no-align';
+      expect(await machine.run(`${psql} -c '${query}'`)).toBe('2\n');
+      await machine.write('/etc/website.env', settings);
+      await machine.run(`
+      systemctl restart website.service website-desk.service
+      runuser -u nobody -- /usr/lib/postgresql/*/bin/pg_ctl stop --pgdata=/srv/postgres`);
+      await expect.poll(servedRelease).toBe(await release());
+    },
+  );
+
   test('the server restarts under load without a failed request', async () => {
     const addresses = `https://${NAME}/accueil https://${NAME}/api/status`;
     await machine.bring('tests/deploy/load.mjs');
