@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { createMutex } from '../../shared/mutex.ts';
 import { readJson, saveFile } from '../desk-files.ts';
+import { logError } from '../desk-log.ts';
 import { hashOf } from '../hash.ts';
 
 export const SESSION_MS = 30 * 24 * 3_600_000;
@@ -95,11 +96,22 @@ export async function openAccess(deskDir: string) {
         return true;
       }),
 
-    /** @returns the cookie */
+    /**
+     * Opens a session. On a full disk it lasts until the next start, so that the caterer can sign in
+     * and read the enquiries.
+     *
+     * @returns the cookie
+     */
     openSession: (passkeyId: string | null): Promise<string> =>
       runExclusive(async () => {
         const { cookie, session } = newSession(passkeyId);
-        await save({ sessions: [...stored.sessions, session] });
+        const sessions = [...stored.sessions, session];
+        try {
+          await save({ sessions });
+        } catch (error) {
+          logError(error, 'a session is kept in memory only');
+          stored = { ...stored, sessions };
+        }
         return cookie;
       }),
 

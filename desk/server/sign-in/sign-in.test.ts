@@ -103,6 +103,12 @@ describe('a passkey', () => {
     expect((await reopen()).passkeys()).toHaveLength(1);
   });
 
+  test('a passkey signs in while no session can be written', async () => {
+    const { passkey } = await register();
+    const { status, cookie } = await whileUnwritable(() => signInWith(passkey));
+    expect([status, await statusWith(cookie)]).toEqual([200, 200]);
+  });
+
   test('of two devices that are removed at the same time one stays', async () => {
     const devices = [await register(), await register()];
     const statuses = (await Promise.all(devices.map(removeDevice))).map(({ status }) => status);
