@@ -53,9 +53,9 @@ try {
     console.log('Open it within 30 minutes on the device that will open the desk. It works once.');
   } else await start(settings, origin, folders);
 } catch (error) {
-  if (!(error instanceof SettingsError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
+  // The operator gets one line, not a stack trace.
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exit(1);
 }
 
 async function start(settings: Settings, origin: string, folders: Folders) {
@@ -87,7 +87,13 @@ async function start(settings: Settings, origin: string, folders: Folders) {
     enquiries: openEnquiries(settings, store),
     visits: openVisits(settings, store),
   });
-  await http.listen({ host: 'localhost', port: PORT + 1 });
+  try {
+    await http.listen({ host: 'localhost', port: PORT + 1 });
+  } catch (error) {
+    throw new Error(
+      `PORT: ${(error as Error).message}. The desk uses the port after the site's: stop the program that listens there, or choose another PORT.`,
+    );
+  }
   const link = values.local ? `/#token=${await createLink(folders.deskDir)}` : '';
   console.log(`The desk is at ${origin}${link}`);
 }
