@@ -176,7 +176,7 @@ async function main(): Promise<void> {
     const command = ['./node', 'server/commands/enquiries.ts', 'restore', '--replace', file];
     // In a session of its own, a signal from the terminal does not end it between two schemas.
     const { stdout } = await run('setsid', ['--wait', ...AS_WEBSITE, ...command]).catch((error) => {
-      // This tells where the tables are if the command was killed.
+      // It names the schema with the previous tables, also when the command was killed.
       console.log(error.stdout);
       throw error;
     });

@@ -199,8 +199,8 @@ export async function createJobs(
     /** 'Haal terug': restores an entry of the bin. */
     restoreFromBin: (keys: IdempotencyKeys, binId: string) =>
       runExclusive(async () => {
-        // What is being erased leaves the bin last. Restored before that, it would be in the draft
-        // when the job reports that it was erased for good.
+        // What is being erased leaves the bin last. If it were restored before that, it would be in
+        // the draft when the job reports that it was erased for good.
         if (isRunning() && latest?.kind === 'erase') throw alreadyRunning();
         await restoreFromBin(folders, keys, binId);
       }),
