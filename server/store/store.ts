@@ -58,15 +58,15 @@ function createStore(database: Database, description: string, mailFolder: string
    */
   async function eraseNow(condition: string, value: string) {
     const erased = await database.transaction((query) => eraseAndMark(query, condition, [value]));
-    const all = await completeErasures({ withTraces: true });
+    const all = await completeErasures({ erasesTraces: true });
     return { erased, completed: all.filter((id) => !erased.includes(id)) };
   }
 
   /** Removes what is left of erased enquiries. A failure leaves them marked for the next call. */
-  async function completeErasures({ withTraces }: { withTraces: boolean }): Promise<string[]> {
+  async function completeErasures({ erasesTraces }: { erasesTraces: boolean }): Promise<string[]> {
     const ids = await readUnfinishedErasures(query);
     await removeMailFiles(mailFolder, ids);
-    if (withTraces) await database.eraseTraces();
+    if (erasesTraces) await database.eraseTraces();
     await forgetErasures(query, ids);
     return ids;
   }
@@ -112,8 +112,8 @@ function createStore(database: Database, description: string, mailFolder: string
       const expired = await database.transaction((query) => eraseExpired(query, nowMs, retention));
       if (interrupted.length + expired.length === 0) return 0;
       // On PostgreSQL this locks the tables, and autovacuum overwrites deleted rows in time.
-      const withTraces = database.engine === 'sqlite' || interrupted.length > 0;
-      const ids = await completeErasures({ withTraces });
+      const erasesTraces = database.engine === 'sqlite' || interrupted.length > 0;
+      const ids = await completeErasures({ erasesTraces });
       return ids.length;
     },
     addVisits: on(addVisits),
