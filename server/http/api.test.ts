@@ -74,6 +74,8 @@ describe('GET /api/status', () => {
     const response = await broken.app.inject('/api/status');
     expectProblem(response, 'cannot-store');
     expect(response.headers['retry-after']).toBe('10');
+    const { headers } = await site.app.inject('/api/status');
+    expect(response.headers['x-release']).toBe(headers['x-release']);
     isBroken = false;
     const isBack = () => broken.app.inject('/api/status').then(({ statusCode }) => statusCode);
     await expect.poll(isBack, { interval: 500 }).toBe(200);

@@ -112,13 +112,14 @@ export async function registerApi(
   );
 
   app.get(ROUTES.status, async (request, reply) => {
+    // A failure names the release too: the desk and the installer must know that it is served.
+    reply.header(RELEASE_HEADER, siteOf(request).manifest.id);
     const isRecent = performance.now() < lastCheck.expiresAtMs;
     await (isRecent ? lastCheck.outcome : rememberCheck(store.checkWritable()));
     setCsrfCookie(request, reply);
     return reply
       .header('content-type', 'text/plain; charset=utf-8')
       .header('cache-control', 'no-store')
-      .header(RELEASE_HEADER, siteOf(request).manifest.id)
       .send(STATUS_OK);
   });
 

@@ -23,7 +23,7 @@ import { readJson, saveFile } from '../desk-files.ts';
 import { logError } from '../desk-log.ts';
 import type { DeskOptions } from '../desk-options.ts';
 import { type Preview, previewDir } from '../preview/preview.ts';
-import { readServedRelease } from './served-release.ts';
+import { readServed } from './served-release.ts';
 
 /**
  * Work that takes seconds, whose state the app polls. The job is written to the disk, so that the
@@ -118,7 +118,7 @@ export async function createJobs(
   async function waitUntilServed(job: Job, id: string) {
     job.progress = { step: 'serve' };
     const until = Date.now() + serveWithinMs;
-    while ((await readServedRelease(siteAddress)) !== id) {
+    while ((await readServed(siteAddress))?.release !== id) {
       if (Date.now() > until) {
         const message =
           'De nieuwe versie staat klaar, maar je site bevestigt nog niet dat ze die toont.';

@@ -1,6 +1,6 @@
 import { readOnline } from '../content/content-versions.ts';
 import type { DeskOptions } from '../desk-options.ts';
-import { readServedRelease } from './served-release.ts';
+import { readServed } from './served-release.ts';
 
 /**
  * Reads what the first screen shows: what `readHealth` finds in the settings and the store, and
@@ -15,7 +15,7 @@ export async function readState(
   const { alarms, missing, newEnquiries } = await enquiries.readHealth();
   const wasJobRunning = isJobRunning();
   const online = await readOnline(folders);
-  const served = await readServedRelease(siteAddress);
+  const served = await readServed(siteAddress);
   // A job that begins or ends meanwhile switches the release between the two answers.
   const isSwitching =
     wasJobRunning || isJobRunning() || (await readOnline(folders))?.id !== online?.id;
@@ -23,10 +23,10 @@ export async function readState(
     if (served === undefined) {
       const message = 'De server van je site antwoordt niet.';
       alarms.unshift({ code: 'not-serving', message });
-    } else if (served === '') {
+    } else if (!served.isHealthy || served.release === null) {
       const message = 'De server van je site antwoordt met een fout.';
       alarms.unshift({ code: 'not-serving', message });
-    } else if (served !== online.id) {
+    } else if (served.release !== online.id) {
       const message = 'Je site toont een andere versie dan je laatst online zette.';
       alarms.unshift({ code: 'other-release', message });
     }
