@@ -71,11 +71,15 @@ async function openNowOrLater(
   let opening: Promise<Database> | undefined;
   async function openOnce(): Promise<Database> {
     if (opened) return opened;
-    opening ??= open().finally(() => {
-      opening = undefined;
-    });
-    opened = await opening;
-    return opened;
+    opening ??= open()
+      .then((database) => {
+        opened = database;
+        return database;
+      })
+      .finally(() => {
+        opening = undefined;
+      });
+    return opening;
   }
   await openOnce().catch(onUnavailable);
   return {
