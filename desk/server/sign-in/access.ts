@@ -54,6 +54,16 @@ export async function openAccess(deskDir: string) {
     stored = next;
   }
 
+  /** Changes the sessions, in memory also when they cannot be written. */
+  async function saveSessions(sessions: Session[]) {
+    try {
+      await save({ sessions });
+    } catch (error) {
+      logError(error, 'sessions are in memory only');
+      stored = { ...stored, sessions };
+    }
+  }
+
   async function isLinkValid(secret: string): Promise<boolean> {
     const link = await readJson<Link>(linkFile(deskDir));
     if (!link || link.expiresAtMs <= Date.now() || link.hash === stored.spentLink) return false;
@@ -105,13 +115,7 @@ export async function openAccess(deskDir: string) {
     openSession: (passkeyId: string | null): Promise<string> =>
       runExclusive(async () => {
         const { cookie, session } = newSession(passkeyId);
-        const sessions = [...stored.sessions, session];
-        try {
-          await save({ sessions });
-        } catch (error) {
-          logError(error, 'a session is kept in memory only');
-          stored = { ...stored, sessions };
-        }
+        await saveSessions([...stored.sessions, session]);
         return cookie;
       }),
 
@@ -123,10 +127,9 @@ export async function openAccess(deskDir: string) {
       );
     },
 
+    /** Ends a session. On a full disk it would be valid again after the next start. */
     endSession: (ended: Session | undefined): Promise<void> =>
-      runExclusive(() =>
-        save({ sessions: stored.sessions.filter((session) => session !== ended) }),
-      ),
+      runExclusive(() => saveSessions(stored.sessions.filter((session) => session !== ended))),
   };
 }
 

@@ -103,10 +103,15 @@ describe('a passkey', () => {
     expect((await reopen()).passkeys()).toHaveLength(1);
   });
 
-  test('a passkey signs in while no session can be written', async () => {
+  test('a device signs in and out while no session can be written', async () => {
     const { passkey } = await register();
-    const { status, cookie } = await whileUnwritable(() => signInWith(passkey));
-    expect([status, await statusWith(cookie)]).toEqual([200, 200]);
+    await whileUnwritable(async () => {
+      const { status, cookie } = await signInWith(passkey);
+      expect([status, await statusWith(cookie)]).toEqual([200, 200]);
+      const headers = { cookie: cookie.split(';')[0] ?? '' };
+      await desk.request('/api/sign-out', { method: 'POST', headers });
+      expect(await statusWith(cookie)).toBe(401);
+    });
   });
 
   test('of two devices that are removed at the same time one stays', async () => {
