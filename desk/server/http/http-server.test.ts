@@ -221,3 +221,13 @@ test('the scripts and the content reach a phone compressed, and no script is com
     await other.close();
   }
 });
+
+test('the policy of a PDF allows what Chromium’s viewer needs', async () => {
+  const folder = join(desk.folders.contentDir, 'files');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'menu.pdf'), '%PDF-1.7');
+  const { headers } = await desk.request('/files/menu.pdf');
+  const policy = headers.get('content-security-policy');
+  expect(policy).toContain("object-src 'self'; style-src 'unsafe-inline'");
+  expect(policy).toContain("default-src 'none'");
+});
