@@ -102,8 +102,8 @@ async function publishFonts(
 
 /**
  * Writes a file whose name contains the hash of its content. The desk does this for each preview of
- * the brand, while browsers load the file and keep what they get for a year: a complete file is left
- * alone, and an incomplete one is never there.
+ * the brand, while browsers load the file and keep what they get for a year. Therefore a complete
+ * file is left alone, and any other is replaced atomically.
  */
 async function writeHashed(file: string, bytes: Uint8Array): Promise<void> {
   const found = await stat(file).catch(() => undefined);

@@ -6,7 +6,7 @@ export const NO_CONNECTION = 'Er is geen verbinding.';
 const NO_RESPONSE = 'De server antwoordt niet.';
 
 /**
- * How long the app waits for a response, which takes the server seconds. When a phone changes from
+ * How long a call may take, with its body and its response; the server needs seconds. When a phone changes from
  * wifi to mobile data, a request may stay without a response or an error. A browser waits for
  * minutes, and meanwhile nothing else would be saved.
  */
