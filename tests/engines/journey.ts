@@ -199,6 +199,25 @@ export function describeJourneys(
       }
     });
 
+    test('the form fills the space beside the address, or the page above it', async () => {
+      const boxes = `['form', 'main address'].map((selector) => {
+        const { left, right, top, bottom } = document.querySelector(selector).getBoundingClientRect();
+        return { left, right, top, bottom };
+      })`;
+      type Box = Record<'left' | 'right' | 'top' | 'bottom', number>;
+      for (const width of [360, 1100, 1200, 1440, 1920]) {
+        await open(formPath, width);
+        const [form, address] = await engine.evaluate<[Box, Box]>(boxes);
+        if (width >= 1200) {
+          expect(address.left, `${width} px`).toBeGreaterThan(form.right);
+          expect(address.left - form.right, `${width} px`).toBeLessThan(0.15 * width);
+        } else {
+          expect(address.top, `${width} px`).toBeGreaterThan(form.bottom);
+          expect(form.right - form.left, `${width} px`).toBeGreaterThan(0.8 * width);
+        }
+      }
+    });
+
     test('the date field accepts typed and chosen dates', async () => {
       // The narrowest window that desktop browsers allow, in place of a phone's.
       await open(formPath, 500);

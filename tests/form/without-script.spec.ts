@@ -7,6 +7,7 @@ test.describe(() => {
   test.use({ javaScriptEnabled: false });
 
   test('without JavaScript, telephone, mail and address replace the form', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(formPath);
     // Playwright's text selectors ignore <noscript>.
     const address = page.locator('main noscript address');
@@ -22,6 +23,12 @@ test.describe(() => {
       messages.form.noScript,
     );
     await expect(new FormPage(page).form).toBeHidden();
+    const [panel, heading] = await Promise.all(
+      ['noscript', 'header'].map((part) =>
+        page.locator(`main ${part} >> xpath=..`).first().boundingBox(),
+      ),
+    );
+    expect(panel?.width).toBeGreaterThan(0.9 * (heading?.width ?? 1280));
     await expect(page.locator('main address').filter({ visible: true })).toHaveCount(1);
   });
 });

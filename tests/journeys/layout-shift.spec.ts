@@ -50,6 +50,71 @@ test('late fonts and scripts cause no visible layout shift', async ({ page }) =>
   });
 });
 
+test('what has arrived of a page does not shift when the rest arrives', async ({ page }) => {
+  // Without scripts, because a browser shows a page in parts before they run.
+  await page.route('**/*.js', (route) =>
+    route.fulfill({ body: '', contentType: 'text/javascript' }),
+  );
+  for (const { path } of pages) {
+    for (const width of [360, 768, 1280, 1440]) {
+      await test.step(`${path}, ${width} px wide`, async () => {
+        await page.setViewportSize({ width, height: 1024 });
+        await page.goto(path);
+        expect.soft(await shiftsOfParts(page)).toEqual([]);
+      });
+    }
+  }
+  await test.step('a shift would be measured', async () => {
+    await page.reload();
+    await page.locator('main').evaluate((main) => {
+      Object.assign(main.style, { display: 'flex', flexDirection: 'column-reverse' });
+      main.append(new Image(500, 500));
+    });
+    expect(await shiftsOfParts(page)).not.toEqual([]);
+  });
+});
+
+/**
+ * Removes the elements of a page from the last one to the first one of `main`, as if they had not
+ * arrived yet. Returns a line for each removal that shifts the rest by more than `MAX_SHIFT`. The
+ * score is that of the Layout Instability API, with the change of the width as a distance.
+ */
+function shiftsOfParts(page: Page): Promise<string[]> {
+  return page.evaluate(async (maxShift) => {
+    await document.fonts.ready;
+    const elements = [...document.body.querySelectorAll('*')].filter(
+      (element) => !element.closest('dialog, [popover], svg *'),
+    );
+    const start = elements.findIndex(({ localName }) => localName === 'main');
+    const boxes = new Map(elements.map((element) => [element, element.getBoundingClientRect()]));
+    const found: string[] = [];
+    for (const removed of elements.slice(start + 1).reverse()) {
+      const containers = new Set<Element>();
+      for (let up = removed.parentElement; up; up = up.parentElement) containers.add(up);
+      removed.remove();
+      let score = 0;
+      let shifted: Element | undefined;
+      for (const [element, before] of boxes) {
+        if (!element.isConnected || containers.has(element)) continue;
+        const after = element.getBoundingClientRect();
+        boxes.set(element, after);
+        // What a shifted element contains shifts with it.
+        if (shifted?.contains(element)) continue;
+        const distance = Math.max(
+          ...(['x', 'y', 'width'] as const).map((side) => Math.abs(after[side] - before[side])),
+        );
+        if (distance < 1) continue;
+        shifted = element;
+        const area = Math.max(before.width, after.width) * Math.min(before.height, innerHeight);
+        score +=
+          (area / (innerWidth * innerHeight)) * (distance / Math.max(innerWidth, innerHeight));
+      }
+      if (score > maxShift) found.push(`${removed.outerHTML.slice(0, 80)}: ${score.toFixed(3)}`);
+    }
+    return found;
+  }, MAX_SHIFT);
+}
+
 /** The total text width in px, by font family and style. */
 function textWidths(page: Page): Promise<Record<string, number>> {
   return page.evaluate(() => {

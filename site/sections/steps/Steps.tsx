@@ -11,7 +11,7 @@ export default function Steps(props: SectionProps<typeof stepsSchema>) {
     <section className={styles.steps} {...position.attributes}>
       <div className={styles.inner}>
         <position.Heading id={position.headingId}>{section.heading}</position.Heading>
-        <ol>
+        <ol data-count={section.items.length}>
           {section.items.map((step) => (
             <li key={step.title}>
               {step.when && <p className={styles.when}>{step.when}</p>}
