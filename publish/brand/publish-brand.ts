@@ -51,7 +51,8 @@ export async function publishBrand(contentDir: string, brand: Brand, publicDir: 
 /**
  * The colours by role, and their translucent variants; all other tokens are in
  * `site/styles/tokens.css`. The variants are computed here, because browsers before Safari 16.2 and
- * Chrome 111 do not know `color-mix`: controls on photos would have no ground there.
+ * Chrome 111 do not know `color-mix`: controls on photos would have no ground there. A backdrop has
+ * its own tokens, because it inherits none before Chrome 122, Firefox 120 and Safari 17.4.
  */
 function colorRules({ colors }: Brand): string {
   const translucent = (role: keyof Brand['colors'], opacity: number) =>
@@ -70,7 +71,7 @@ function colorRules({ colors }: Brand): string {
     `--shadow:${translucent('ink', 0.16)}`,
     `--button-hover:${translucent('ink', 0.07)}`,
   );
-  return `@layer tokens{:root{${tokens.join(';')}}}`;
+  return `@layer tokens{:root,::backdrop{${tokens.join(';')}}}`;
 }
 
 /** 'accentDark' becomes 'accent-dark'. */
