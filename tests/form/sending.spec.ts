@@ -42,6 +42,22 @@ async function expectMessage(
   await expect(drawing).toHaveCSS('stroke', `rgb(${rgb.join(', ')})`);
 }
 
+test('the Enter that ends a composition does not send the form', async ({ page }) => {
+  const form = await openReady(page, (route) => route.fulfill({ status: 202 }));
+  await form.makeReady();
+  const pressEnter = (keyCode: number) =>
+    form.field('name').evaluate((field, keyCode) => {
+      const options = { key: 'Enter', keyCode, bubbles: true, cancelable: true };
+      return field.dispatchEvent(new KeyboardEvent('keydown', options));
+    }, keyCode);
+  // Safari sends this code after the end of the composition (site/form/EnquiryForm.tsx).
+  expect(await pressEnter(229)).toBe(true);
+  await expect(form.submit).toBeVisible();
+  expect(await pressEnter(13)).toBe(false);
+  await expect(form.message('success')).toBeVisible();
+  expect(form.posts).toHaveLength(1);
+});
+
 onPhone(() => {
   test('two simultaneous submits send one enquiry', async ({ page }) => {
     const { colors } = content.brand;
