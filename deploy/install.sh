@@ -151,7 +151,7 @@ start() { # VERSION
 
 # Makes a version the live one, like 'start', and checks that an enquiry can be stored. The pages are
 # served also where the new version cannot open the database.
-start_completely() { # VERSION
+start_and_check() { # VERSION
     start "$1" || return 1
     curl -fs --max-time 5 --retry 5 --retry-delay 1 -o /dev/null http://127.0.0.1:3000/api/status ||
         { say_failed "no enquiry can be stored" website; return 1; }
@@ -202,8 +202,8 @@ move_to() { # MOVE VERSION
     fi
     new_release=$(current_release)
     # The earlier version may have published meanwhile, in a format that the new server cannot read.
-    if ! start_completely "$2" && { [ "$(current_release)" = "$new_release" ] ||
-        ! publish "$2" --online || ! start_completely "$2"; }; then
+    if ! start_and_check "$2" && { [ "$(current_release)" = "$new_release" ] ||
+        ! publish "$2" --online || ! start_and_check "$2"; }; then
         # After an interruption, the caterer may have published what was online.
         [ "$online" = "$release" ] || new_release=''
         go_back "$new_release" ||
@@ -346,7 +346,7 @@ install_site() { # SITE_NAME DESK_NAME
     }
     [ -n "$(current_release)" ] || publish "$VERSION" --content "$CONTENT" || fail "publishing failed."
     write_settings "$1" "$2"
-    start_completely "$VERSION" || fail "the website does not work yet; when that is corrected, run this again."
+    start_and_check "$VERSION" || fail "the website does not work yet; when that is corrected, run this again."
     print_missing "$1" "$2"
 }
 
