@@ -52,7 +52,7 @@ export async function openApp(settings: Settings, log: Log, options: AppOptions 
       log,
       ...(onDatabaseReplaced && { onDatabaseReplaced }),
       onUnavailable(error) {
-        log.error({ reason: error.message }, 'the pages are served without the database');
+        log.error({ reason: error.message }, 'starting without the database');
       },
     }),
   );

@@ -38,7 +38,7 @@ describe('the server', () => {
   test('the server prints its address and what is missing for real use, and stops on SIGTERM', async () => {
     const { url, output, stop, exitCode } = await start();
     expect(output()).toMatch(/^Version \d+\.\d+\.\d+/m);
-    expect(output()).toMatch(/^Enquiries are kept in SQLite in .*enquiries\.sqlite\.$/m);
+    expect(output()).toMatch(/^The database is SQLite in .*enquiries\.sqlite\.$/m);
     expect(output()).toMatch(/^To do: Sample facts are in use/m);
     expect(output()).toMatch(/^To do: SMTP_URL is empty/m);
     expect(output()).toMatch(/^To do: HEARTBEAT_URL is empty/m);

@@ -36,7 +36,7 @@ async function run(): Promise<void> {
   app.startBackgroundWork();
   const { manifest } = app.currentSite();
   console.log(`Version ${VERSION}, with Node ${process.version}.`);
-  console.log(`Enquiries are kept in ${app.store.description}.`);
+  console.log(`The database is ${app.store.description}.`);
   const findings = reviewSettings(settings, manifest).map(({ message }) => message);
   for (const message of [...findings, ...findMisreadSettings()]) console.log(`To do: ${message}`);
   console.log(`The site is at ${address}`);
