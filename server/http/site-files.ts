@@ -62,8 +62,8 @@ const RULES = 'speculation-rules.json';
 const HASHED = /^(?:assets|photos|fonts)\//;
 /** The caterer's files, under their original names. */
 const OWN_FILE = /^files\//;
-/** Documents, files for static hosts, and hidden files of operating systems. */
-const NOT_SERVED = /\.html$|(?:^|\/)[._](?!well-known\/)/;
+/** Documents, files for static hosts (`_headers`), and hidden files of operating systems. */
+const NOT_SERVED = /\.html$|^_|(?:^|\/)\.(?!well-known\/)/;
 
 /**
  * Lists a release's files once. Request paths are looked up in this list and never on disk, which

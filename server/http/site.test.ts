@@ -97,6 +97,7 @@ describe('files', () => {
     ['/robots.txt', 'text/plain; charset=utf-8', anHour],
     ['/speculation-rules.json', 'application/speculationrules+json', anHour],
     ['/files/menu.pdf', 'application/pdf', anHour],
+    ['/files/_tarif.pdf', 'application/pdf', anHour],
   ])(
     'files have their content type, and are immutable if their name has a hash: %s',
     async (path, type, cache) => {

@@ -78,6 +78,7 @@ export const TEST_FILES: Record<string, string> = {
   'photos/champagne-3fa9c1d2-full-640.avif': 'not really a photo',
   'fonts/sans-3fa9c1d2.woff2': 'not really a font',
   'files/menu.pdf': '%PDF-1.7 not really',
+  'files/_tarif.pdf': '%PDF-1.7 not really',
   'robots.txt': 'User-agent: *\n',
   'speculation-rules.json': '{}',
   _redirects: '/ /home 301\n',
