@@ -123,8 +123,10 @@ async function replaceTables(databaseUrl: string, fill: () => Promise<unknown>):
     for (const { name } of (await client.query(kept)).rows) {
       console.log(`What an earlier restore replaced is kept in the schema ${name}.`);
     }
-    const { rows } = await client.query("SELECT to_regclass('public.enquiry') IS NOT NULL AS full");
-    if (!rows[0]?.full) return void (await fill());
+    const { rows } = await client.query(
+      "SELECT to_regclass('public.enquiry') IS NOT NULL AS has_tables",
+    );
+    if (!rows[0]?.has_tables) return void (await fill());
     const aside = `${KEPT}${Date.now()}`;
     // When this process is killed, this line says where the tables are.
     console.log(`Moving the previous tables to the schema ${aside}.`);
