@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createLink } from '../../desk/server/sign-in/access.ts';
-import { editedPageOf, expect, expectAccessible, open, test } from './desk-fixture.ts';
+import { editedPageOf, expect, expectAccessible, messageIn, open, test } from './desk-fixture.ts';
 
 /** Adds Chromium's own authenticator, which behaves as a phone with a fingerprint. */
 async function addAuthenticator(page: Page): Promise<void> {
@@ -72,3 +72,16 @@ for (const isOpen of [false, true]) {
     expect(page.url()).not.toContain('link=');
   });
 }
+
+test('a sign-out that fails says so, and the next one signs out', async ({ page, desk }) => {
+  await open(page, desk, 'meer/sleutels');
+  const signOut = page.getByRole('button', { name: 'Meld af' });
+  // Signing out while the page is still loading would refuse its files.
+  await page.waitForLoadState('networkidle');
+  await page.route('**/api/sign-out', (route) => route.abort(), { times: 1 });
+  await signOut.tap();
+  await expect(messageIn(page)).toContainText('Er is geen verbinding.');
+  await expect(signOut).toBeEnabled();
+  await signOut.tap();
+  await expect(page.getByText('Open het adres dat ‘npm run desk’ toonde')).toBeVisible();
+});

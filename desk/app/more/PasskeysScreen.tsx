@@ -12,10 +12,11 @@ export function PasskeysScreen() {
   const passkeys = response ?? [];
   const remove = (id: string) =>
     runAndReport(() => call('DELETE /api/passkeys/:id', undefined, id));
-  const signOut = async () => {
-    await runAndReport(() => call('POST /api/sign-out'));
-    window.location.assign('/');
-  };
+  const signOut = () =>
+    runAndReport(async () => {
+      await call('POST /api/sign-out');
+      window.location.assign('/');
+    });
   const signOutButton = <Button label="Meld af" onPress={signOut} />;
   return (
     <Screen
