@@ -59,6 +59,26 @@ for (const [name, lose] of Object.entries<(route: Route) => Promise<void>>({
   });
 }
 
+test('a photo on a connection that stalls is sent again, and is there once', async ({
+  page,
+  desk,
+}) => {
+  await page.clock.install();
+  await open(page, desk, 'fotos');
+  const photos = page.getByRole('main').getByRole('listitem');
+  await expect(photos.first()).toBeVisible();
+  const before = await photos.count();
+  // As on a connection that broke without a sign.
+  await page.route('**/api/uploads/**', () => {}, { times: 1 });
+  const asked = page.waitForRequest('**/api/uploads/**');
+  await page.getByLabel('Foto’s toevoegen').setInputFiles(HEIC);
+  await asked;
+  await page.clock.runFor(62_000);
+  await expect(page.getByRole('textbox', { name: 'Wat staat erop?' })).toBeVisible();
+  await open(page, desk, 'fotos');
+  await expect(photos).toHaveCount(before + 1);
+});
+
 test('a photo that is sent again keeps its number among the chosen ones', async ({
   page,
   desk,

@@ -36,6 +36,7 @@ export async function call<Route extends keyof DeskApi>(
   const address = path.replace(/:\w+/, encodeURIComponent(parameter));
   if ((body as unknown) instanceof Blob) {
     const sent = await sendFile(method, address, body as unknown as Blob);
+    if (sent.isTimedOut) throw new RefusedError(0, NO_RESPONSE);
     return resultOf(sent.status, sent.json as DeskApi[Route]['response'] | undefined);
   }
   const init: RequestInit = { method };

@@ -33,10 +33,28 @@ export const useUploadProgress = () =>
 /** How long to wait before each retry of an upload that got no response. */
 const RETRY_DELAYS_MS = [1_000, 4_000];
 
+/**
+ * How long nothing may be sent of a file. When a phone changes from wifi to mobile data, an upload
+ * may stall without an error, and a browser waits for minutes.
+ */
+const STALL_LIMIT_MS = 60_000;
+/**
+ * How long the response may take once all was sent. Meanwhile the desk scales the photo, and
+ * perhaps one that arrived before it, for at most a minute each (server/worker/worker.ts).
+ */
+const RESPONSE_LIMIT_MS = 2.5 * 60_000;
+/**
+ * The end of each limit has a timer of its own. When a phone resumes a page that it suspended, an
+ * overdue timer may run before the queued progress events, and would abort an upload that goes on.
+ */
+const LIMIT_END_MS = 1_000;
+
 interface Sent {
   /** 0 without a response */
   status: number;
   json: unknown;
+  /** Whether a limit ended the request. */
+  isTimedOut: boolean;
 }
 
 /**
@@ -72,11 +90,30 @@ function sendOnce(
   const request = new XMLHttpRequest();
   request.open(method, address);
   request.setRequestHeader('Content-Type', 'application/octet-stream');
+  let isTimedOut = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const abort = () => {
+    isTimedOut = true;
+    request.abort();
+  };
+  const endAfter = (limitMs: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      timer = setTimeout(abort, LIMIT_END_MS);
+    }, limitMs - LIMIT_END_MS);
+  };
   onProgress(0);
-  request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total);
+  request.upload.onprogress = ({ loaded, total }) => {
+    endAfter(STALL_LIMIT_MS);
+    onProgress(loaded / total);
+  };
+  request.upload.onload = () => endAfter(RESPONSE_LIMIT_MS);
   return new Promise((resolve) => {
-    request.onloadend = () =>
-      resolve({ status: request.status, json: parseJson(request.responseText) });
+    request.onloadend = () => {
+      clearTimeout(timer);
+      resolve({ status: request.status, json: parseJson(request.responseText), isTimedOut });
+    };
+    endAfter(STALL_LIMIT_MS);
     request.send(file);
   });
 }
