@@ -6,9 +6,9 @@ export const NO_CONNECTION = 'Er is geen verbinding.';
 const NO_RESPONSE = 'De server antwoordt niet.';
 
 /**
- * How long a call may take, with its body and its response; the server needs seconds. When a phone changes from
- * wifi to mobile data, a request may stay without a response or an error. A browser waits for
- * minutes, and meanwhile nothing else would be saved.
+ * How long a call may take, with its body and its response; the server needs seconds. When a phone
+ * changes from wifi to mobile data, a request may stay without a response or an error. A browser
+ * waits for minutes, and meanwhile nothing else would be saved.
  */
 const LIMIT_MS = 60_000;
 /**
@@ -20,6 +20,13 @@ const UNLIMITED: (keyof DeskApi)[] = [
   'DELETE /api/enquiries/:id',
   'POST /api/versions/:id/restore',
 ];
+
+/**
+ * A browser refuses a `keepalive` request when the bodies of all such requests in flight would have
+ * more than 64 KiB together (the Fetch standard, 'HTTP-network-or-cache fetch').
+ */
+const KEEPALIVE_LIMIT_BYTES = 60_000;
+let keepaliveBytesInFlight = 0;
 
 /**
  * Calls a route of the desk's server.
@@ -45,14 +52,18 @@ export async function call<Route extends keyof DeskApi>(
     init.headers = { 'Content-Type': 'application/json' };
   }
   // A phone may end a hidden page before its request is sent. With `keepalive` the browser
-  // completes it, up to 64 KiB.
-  init.keepalive = document.hidden && String(init.body).length < 60_000;
+  // completes it.
+  const bytes = new Blob([String(init.body ?? '')]).size;
+  init.keepalive = document.hidden && keepaliveBytesInFlight + bytes <= KEEPALIVE_LIMIT_BYTES;
+  const keepaliveBytes = init.keepalive ? bytes : 0;
+  keepaliveBytesInFlight += keepaliveBytes;
   const limit = new AbortController();
   init.signal = limit.signal;
   const timer = UNLIMITED.includes(route) ? undefined : setTimeout(() => limit.abort(), LIMIT_MS);
   const response = await fetch(address, init).catch(() => undefined);
   const json = await response?.json().catch(() => undefined);
   clearTimeout(timer);
+  keepaliveBytesInFlight -= keepaliveBytes;
   if (limit.signal.aborted) throw new RefusedError(0, NO_RESPONSE);
   return resultOf(response?.status ?? 0, json);
 }
