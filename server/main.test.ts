@@ -124,6 +124,11 @@ describe('a start that cannot succeed', () => {
     await expectOneLine(/^HOST, PORT: .*already in use/, { PORT: port });
     await kill();
   });
+
+  test('an address of another machine ends the start with one line', async () => {
+    // 192.0.2.0/24 is reserved for documentation (RFC 5737).
+    await expectOneLine(/^HOST, PORT: .*not an address of this machine\.$/, { HOST: '192.0.2.1' });
+  });
 });
 
 test('a server that starts erases the enquiries whose retention period is over', async () => {

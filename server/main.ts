@@ -3,6 +3,7 @@ import { readArguments } from '../runtime/command-line.ts';
 import { httpOrigin } from '../runtime/http-origin.ts';
 import { createLog, describeError, type Log } from '../runtime/log.ts';
 import { findMisreadSettings, readSettings, type Settings } from '../runtime/settings.ts';
+import { listenError, startErrorMessage } from '../runtime/start-errors.ts';
 import { openApp } from './app.ts';
 import { reviewSettings } from './review-settings.ts';
 import { VERSION } from './version.ts';
@@ -18,8 +19,7 @@ readArguments('node server/main.ts, with the settings of .env', {});
 try {
   await run();
 } catch (error) {
-  // The operator gets one line, not a stack trace.
-  console.error(error instanceof Error ? error.message : String(error));
+  console.error(startErrorMessage(error));
   process.exit(1);
 }
 
@@ -60,11 +60,7 @@ async function listen(http: FastifyInstance, { HOST, PORT }: Settings): Promise<
   try {
     await http.listen({ host: HOST, port: PORT });
   } catch (error) {
-    // 'listen EADDRINUSE: address already in use 127.0.0.1:3000'
-    const { message } = error as Error;
-    throw new Error(
-      `HOST, PORT: ${message}. Stop the program that listens there, or choose another PORT.`,
-    );
+    throw listenError(error, 'HOST, PORT');
   }
   const bound = http.addresses().find((address) => typeof address === 'object');
   const isLocal = ['127.0.0.1', '0.0.0.0', '::'].includes(HOST);

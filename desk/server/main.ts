@@ -11,6 +11,7 @@ import { readArguments, refuseArguments } from '../../runtime/command-line.ts';
 import { httpOrigin } from '../../runtime/http-origin.ts';
 import { readRelease } from '../../runtime/read-release.ts';
 import { readSettings, type Settings, SettingsError } from '../../runtime/settings.ts';
+import { listenError, startErrorMessage } from '../../runtime/start-errors.ts';
 import { openStore } from '../../server/store/store.ts';
 import { valueAt } from '../shared/values.ts';
 import { readFileAt } from './content/read-content.ts';
@@ -53,8 +54,7 @@ try {
     console.log('Open it within 30 minutes on the device that will open the desk. It works once.');
   } else await start(settings, origin, folders);
 } catch (error) {
-  // The operator gets one line, not a stack trace.
-  console.error(error instanceof Error ? error.message : String(error));
+  console.error(startErrorMessage(error));
   process.exit(1);
 }
 
@@ -90,9 +90,7 @@ async function start(settings: Settings, origin: string, folders: Folders) {
   try {
     await http.listen({ host: 'localhost', port: PORT + 1 });
   } catch (error) {
-    throw new Error(
-      `PORT: ${(error as Error).message}. The desk uses the port after the site's: stop the program that listens there, or choose another PORT.`,
-    );
+    throw listenError(error, 'PORT', "The desk uses the port after the site's.");
   }
   const link = values.local ? `/#token=${await createLink(folders.deskDir)}` : '';
   console.log(`The desk is at ${origin}${link}`);
