@@ -1,8 +1,8 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 
 /** The next photo starts loading this long before it is due. */
 const PREPARE_BEFORE_MS = 2000;
-/** How often to check whether the carousel is paused. */
+/** How often to check whether the photo is due or the carousel is paused. */
 const TICK_MS = 500;
 
 interface AutoAdvance {
@@ -30,21 +30,26 @@ export function useAutoAdvance(frame: RefObject<Element | null>, options: AutoAd
   const { delayMs, isRunning, shown, count } = options;
   const onPrepare = useEffectEvent(options.prepare);
   const onAdvance = useEffectEvent(options.advance);
+  const isFirst = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another photo restarts the countdown
   useEffect(() => {
+    // The first photo is visible since the first paint, on a slow device seconds before hydration.
+    const shownAtMs = isFirst.current ? firstPaintMs() : performance.now();
+    isFirst.current = false;
     if (!isRunning) return;
-    let remainingMs = delayMs;
+    let dueAtMs = Math.max(shownAtMs + delayMs, performance.now() + PREPARE_BEFORE_MS);
     let isPrepared = false;
     let step = 1;
     const timer = setInterval(() => {
-      const isWaiting = frame.current !== null && mustWait(frame.current);
-      remainingMs = isWaiting ? delayMs : remainingMs - TICK_MS;
-      if (remainingMs <= PREPARE_BEFORE_MS && !isPrepared) {
+      const now = performance.now();
+      if (frame.current !== null && mustWait(frame.current)) dueAtMs = now + delayMs;
+      if (now >= dueAtMs - PREPARE_BEFORE_MS && !isPrepared) {
         isPrepared = true;
         onPrepare(step);
       }
-      if (remainingMs > 0) return;
-      remainingMs = delayMs;
+      // The nearest tick counts, because a timer may fire a little early.
+      if (now < dueAtMs - TICK_MS / 2) return;
+      dueAtMs = now + delayMs;
       isPrepared = false;
       void onAdvance(step).then((isShown) => {
         // The step skips the present photo itself.
@@ -53,6 +58,12 @@ export function useAutoAdvance(frame: RefObject<Element | null>, options: AutoAd
     }, TICK_MS);
     return () => clearInterval(timer);
   }, [isRunning, delayMs, shown, count]);
+}
+
+/** The time of the first paint on the page's clock, or now where the browser does not tell it. */
+function firstPaintMs(): number {
+  const [paint] = performance.getEntriesByName('first-contentful-paint');
+  return paint?.startTime ?? performance.now();
 }
 
 /**

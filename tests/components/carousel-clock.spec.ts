@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, holdRoute, inMotion, test } from '../support/browser/browser-test.ts';
-import { openWithStoppedClock, slowDownAnimations } from '../support/browser/stopped-clock.ts';
+import {
+  effectsHaveRun,
+  openWithStoppedClock,
+  slowDownAnimations,
+} from '../support/browser/stopped-clock.ts';
 import { messages } from '../support/content/fixture-site.ts';
 import {
   expectAtRest,
@@ -40,6 +44,32 @@ test('the photo changes at the page’s interval after the last move', async ({ 
   await page.keyboard.press('ArrowLeft');
   await expectShown(hero(page), heroCount, heroCount);
   await expectChange(heroCount, 1);
+});
+
+test('the time of the first photo begins with the first paint, before the scripts', async ({
+  page,
+}) => {
+  const loadScripts = await holdRoute(page, '**/assets/*.js');
+  await page.clock.install({ time: new Date('2026-05-04T12:00:00') });
+  await page.clock.pauseAt(new Date('2026-05-04T12:01:00'));
+  // The stopped clock has no paint entries.
+  await page.addInitScript(() => {
+    const paint = { startTime: performance.now() };
+    performance.getEntriesByName = () => [paint as PerformanceEntry];
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  const loadingMs = heroIntervalMs / 2;
+  await page.clock.runFor(loadingMs);
+  loadScripts();
+  await expect(async () => {
+    await page.clock.runFor(1);
+    await expect(page.locator('html')).toHaveAttribute('data-started', '', { timeout: 100 });
+  }).toPass();
+  await effectsHaveRun(page);
+  await page.clock.runFor(loadingMs - 1_000);
+  await expectShown(hero(page), 1, heroCount);
+  await page.clock.runFor(1_500);
+  await expectShown(hero(page), 2, heroCount);
 });
 
 test('auto-advance pauses for pointer, focus, dialog and hidden tab', async ({ page }) => {
