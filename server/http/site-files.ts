@@ -62,8 +62,8 @@ const RULES = 'speculation-rules.json';
 const HASHED = /^(?:assets|photos|fonts)\//;
 /** The caterer's files, under their original names. */
 const OWN_FILE = /^files\//;
-/** Documents, files for static hosts (`_headers`), and hidden files of operating systems. */
-const NOT_SERVED = /\.html$|^_|(?:^|\/)\.(?!well-known\/)/;
+/** The site's documents, files for static hosts (`_headers`), and hidden files. */
+const NOT_SERVED = /^(?!files\/).*\.html$|^_|(?:^|\/)\.(?!well-known\/)/;
 
 /**
  * Lists a release's files once. Request paths are looked up in this list and never on disk, which
@@ -140,7 +140,7 @@ async function identify(path: string, isHashed: boolean) {
 
 function contentTypeOf(name: string): string {
   if (name === RULES) return 'application/speculationrules+json';
-  return CONTENT_TYPES[extname(name)] ?? 'application/octet-stream';
+  return CONTENT_TYPES[extname(name).toLowerCase()] ?? 'application/octet-stream';
 }
 
 function cacheControlOf(name: string): string {

@@ -98,6 +98,8 @@ describe('files', () => {
     ['/speculation-rules.json', 'application/speculationrules+json', anHour],
     ['/files/menu.pdf', 'application/pdf', anHour],
     ['/files/_tarif.pdf', 'application/pdf', anHour],
+    ['/files/TARIF.PDF', 'application/pdf', anHour],
+    ['/files/tarif.html', 'text/html; charset=utf-8', 'no-cache'],
   ])(
     'files have their content type, and are immutable if their name has a hash: %s',
     async (path, type, cache) => {

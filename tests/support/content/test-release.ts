@@ -79,6 +79,8 @@ export const TEST_FILES: Record<string, string> = {
   'fonts/sans-3fa9c1d2.woff2': 'not really a font',
   'files/menu.pdf': '%PDF-1.7 not really',
   'files/_tarif.pdf': '%PDF-1.7 not really',
+  'files/TARIF.PDF': '%PDF-1.7 not really',
+  'files/tarif.html': '<p>Tarif</p>',
   'robots.txt': 'User-agent: *\n',
   'speculation-rules.json': '{}',
   _redirects: '/ /home 301\n',
