@@ -55,8 +55,10 @@ async function openAndMigrate(
     return database;
   } catch (cause) {
     await database.close();
-    const [setting, { message }] = [isSqlite ? 'DATA_DIR' : 'DATABASE_URL', cause as Error];
-    const text = `${setting}: ${describeDatabase(settings)} cannot be opened: ${message}`;
+    const setting = isSqlite ? 'DATA_DIR' : 'DATABASE_URL';
+    // The error of a name with several addresses has no message of its own (Node, AggregateError).
+    const [first] = cause instanceof AggregateError ? cause.errors : [cause];
+    const text = `${setting}: ${describeDatabase(settings)} cannot be opened: ${first.message}`;
     throw new Error(text, { cause });
   }
 }

@@ -72,6 +72,12 @@ test('an unreachable database is reported without its password', async () => {
   expect(String(error)).not.toContain('hunter22');
 });
 
+test('a name that leads to no database is reported with the reason', async () => {
+  // The name has two addresses, each with an error of its own.
+  const error = await open('postgres://localhost:1/nothing').catch(String);
+  expect(error).toMatch(/cannot be opened: \S/);
+});
+
 // Only a power cut could test the effect of this setting.
 test('PostgreSQL is set to return from a commit when it is on disk, also where its default is not to', async () => {
   const url = await postgres.createDatabase();
