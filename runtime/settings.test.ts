@@ -107,6 +107,10 @@ describe('settings', () => {
     );
   });
 
+  test.each(['desk.example.org:x', '1.2.3.999', '%%%'])('%j is no host name', (DESK_HOST) => {
+    expect(() => parseSettings({ DESK_HOST })).toThrow(/^DESK_HOST: /);
+  });
+
   test('all wrong settings are named at once', () => {
     expect(() => parseSettings({ PORT: 'many', LOG_LEVEL: 'loud' })).toThrow(
       /^PORT: .*\nLOG_LEVEL: /,

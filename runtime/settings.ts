@@ -262,7 +262,8 @@ function isDatabaseUrl(value: string): boolean {
 
 /** A host name in lower case, as a browser sends it in `Origin`. */
 function hostName(expected: string) {
-  return v.pipe(text('', isHost, expected), v.toLowerCase());
+  const isHostName = (value: string) => isHost(value) && URL.canParse(`https://${value}`);
+  return v.pipe(text('', isHostName, expected), v.toLowerCase());
 }
 
 function isHost(value: string): boolean {
