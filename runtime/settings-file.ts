@@ -14,7 +14,8 @@ export interface UnclearLine {
 const ASSIGNMENT = /^[ \t]*([A-Za-z_]\w*)[ \t]*=[ \t]*(.*?)[ \t]*$/;
 const SINGLE_QUOTED = /^'[^']*'$/;
 /**
- * systemd takes a backslash before `"`, `\`, `$` and a backtick away; Node makes `\n` a line end.
+ * Double quotes without what is read differently: systemd removes a backslash before `"`, `\`, `$`
+ * and a backtick, and Node reads `\n` as the end of a line.
  */
 const DOUBLE_QUOTED = /^"(?:[^"\\]|\\[^"\\$`n])*"$/;
 const QUOTES = 'put the whole value in single quotes';

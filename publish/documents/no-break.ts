@@ -20,7 +20,7 @@ const ADDRESS = /[@/]|www\./;
 
 const TOKEN = /<(\/?)([a-z][\w-]*)[^>]*>|<!--.*?-->|[^<]+/gisu;
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i;
-/** The text of these elements is a value. */
+/** Elements whose text must not change: code, styles, fields of the form and the title. */
 const VALUES = /^(?:code|kbd|option|script|style|textarea|title)$/i;
 
 /**

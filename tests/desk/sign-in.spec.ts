@@ -34,7 +34,7 @@ test('a link registers a phone, which then signs in by fingerprint', async ({ pa
 
   await page.goto(`${desk.origin}/#/meer/sleutels`);
   await expect(page.getByText('Gsm van An')).toBeVisible();
-  // Signing out while the page is still loading would refuse its files.
+  // After a sign-out the desk would refuse the files that the page is still loading.
   await expect(editedPageOf(page).locator('[contenteditable]').first()).toBeAttached();
   await page.getByRole('button', { name: 'Meld af' }).tap();
   await page.getByRole('button', { name: 'Meld aan' }).tap();
