@@ -6,10 +6,10 @@ import { readRelease } from '../runtime/read-release.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { publishRelease } from './publish-release.ts';
 
-/** The content of the first version, with small photos. */
+/** The content of the prototype of 22 November 2026, with small photos. */
 const CONTENT_DIR = 'tests/fixtures/older-content';
 
-test('content of the first version is published, with warnings about omissions', async () => {
+test('content of the prototype is published, with warnings about omissions', async () => {
   const siteDir = await temporaryFolder();
   const { id, warnings } = await publishRelease({
     contentDir: CONTENT_DIR,
@@ -32,7 +32,7 @@ test('content of the first version is published, with warnings about omissions',
     expect.arrayContaining([
       'site.yaml ownWords',
       'messages.yaml shell.nearestPage',
-      // A kind of section that only the first version had.
+      // A kind of section that only the prototype had.
       'pages/toegankelijkheid.yaml sections.0.kind',
     ]),
   );
