@@ -16,8 +16,8 @@ export default defineConfig({
   testDir: 'tests',
   testMatch: '**/*.spec.ts',
   fullyParallel: true,
-  // Each worker keeps about two cores busy, with a browser and a server. A percentage would count the
-  // processors of the machine, of which a container may use only a few.
+  // Each worker keeps about two cores busy, with a browser and a server. A percentage would count
+  // the processors of the machine, of which a container may use only a few.
   workers: Math.max(2, Math.floor(availableParallelism() / 2)),
   forbidOnly: true,
   // The limit is high because a busy machine is slow, and no test asserts how long something takes.

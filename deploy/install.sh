@@ -8,8 +8,8 @@
 #
 # /opt/website has the versions, /srv/website the content and the releases, /var/lib/website the
 # enquiries, /etc/website.env the settings. Running it again changes nothing that is in place, and
-# completes a run that was interrupted. After an interrupted upgrade, 'rollback' returns to the version
-# before it.
+# completes a run that was interrupted. After an interrupted upgrade, 'rollback' returns to the
+# version before it.
 set -euo pipefail
 shopt -s nullglob
 umask 022
@@ -18,8 +18,9 @@ VERSIONS=/opt/website
 CONTENT=/srv/website/content
 DIST=/srv/website/dist
 UNITS=/usr/local/lib/systemd/system
-# Names the upgrade or rollback under way: which of the two, the versions before and after it, and the
-# release before it. The file stays until one of these versions works, for the run after an interruption.
+# Names the upgrade or rollback under way: which of the two, the versions before and after it, and
+# the release before it. The file stays until one of these versions works, for the run after an
+# interruption.
 MOVE=$VERSIONS/moving
 RESPOND_WITHIN_S=60
 HERE=$(cd "$(dirname "$0")/.." && pwd -P)
@@ -104,7 +105,8 @@ responds() { # ADDRESS
 }
 
 # Whether the server serves the current release within a minute. The caterer may publish meanwhile.
-# Its status may be bad: the earlier version, to which a failed move goes back, may run on a full disk.
+# Its status may be bad: the earlier version, to which a failed move goes back, may run on a full
+# disk.
 serves_current() {
     local until=$((SECONDS + RESPOND_WITHIN_S)) served
     while [ "$SECONDS" -lt "$until" ]; do
@@ -121,9 +123,9 @@ step() { # COMMAND...
     "$@" || { warn "this command failed: $*"; failed=1; }
 }
 
-# Makes a version the live one. Prints which steps failed, or which service does not respond within a
-# minute. The steps after a failed one run too: in a rollback on a full disk, the services must restart
-# although a unit could not be written.
+# Makes a version the live one. Prints which steps failed, or which service does not respond within
+# a minute. The steps after a failed one run too: in a rollback on a full disk, the services must
+# restart although a unit could not be written.
 start() { # VERSION
     local from=$VERSIONS/live/deploy unit command failed=0
     step ln -sfn "$1" "$VERSIONS/live"
@@ -149,8 +151,8 @@ start() { # VERSION
     responds http://localhost:3001/ || { say_failed "the desk does not respond" website-desk; return 1; }
 }
 
-# Makes a version the live one, like 'start', and checks that an enquiry can be stored. The pages are
-# served also where the new version cannot open the database.
+# Makes a version the live one, like 'start', and checks that an enquiry can be stored. The pages
+# are served also where the new version cannot open the database.
 start_and_check() { # VERSION
     start "$1" || return 1
     curl -fs --max-time 5 --retry 5 --retry-delay 1 -o /dev/null http://127.0.0.1:3000/api/status ||

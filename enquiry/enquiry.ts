@@ -78,8 +78,8 @@ const KINDS: Record<Field['kind'], v.GenericSchema> = {
   email: v.pipe(v.string('emailInvalid'), v.transform(normalizeEmailAddress), emailSchema),
   line,
   text: freeText(MAX_LENGTH.text, normalizeText, UNREADABLE_IN_TEXT),
-  // Any line is accepted, because a form that was opened before the site was last published may send an
-  // option that no longer exists.
+  // Any line is accepted, because a form that was opened before the site was last published may
+  // send an option that no longer exists.
   option: v.pipe(line, v.maxLength(MAX_LENGTH.option, 'tooLong')),
   date: v.pipe(v.string('dateInvalid'), v.check(isWireDate, 'dateInvalid')),
   count: v.pipe(

@@ -38,7 +38,7 @@ interface PublishOptions {
   cacheDir: string;
   /** Publishes nothing if nothing has changed. Default: false. */
   skipsIfUnchanged?: boolean;
-  /** Switches only while the release with this id is current. Default: any release may be current. */
+  /** Switches only while the release with this id is current. Default: any may be current. */
   expectedCurrentId?: string;
   /**
    * The hash of the code that makes the release. Default: the hash of the files as they are now.

@@ -57,8 +57,8 @@ const EMPTY_POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * The CSP of the caterer's own files. Chromium's PDF viewer is a document with an <embed> and a style
- * attribute.
+ * The CSP of the caterer's own files. Chromium's PDF viewer is a document with an <embed> and a
+ * style attribute.
  */
 export const OWN_FILE_POLICY = `${EMPTY_POLICY}; object-src 'self'; style-src 'unsafe-inline'`;
 

@@ -1,7 +1,8 @@
 import { getSystemErrorMap } from 'node:util';
 
 /**
- * The only fields that can be logged. None of them contains input, an address, a query or a setting.
+ * The only fields that can be logged. None of them contains input, an address, a query or a
+ * setting.
  */
 const FIELDS = [
   'attempts',

@@ -1,10 +1,11 @@
 /**
- * `node scripts/subset-fonts.ts <folder>`: makes the subsets in `site/fonts/files/` again, from packages
- * that no installation needs. In an empty folder:
+ * `node scripts/subset-fonts.ts <folder>`: makes the subsets in `site/fonts/files/` again, from
+ * packages that no installation needs. In an empty folder:
  *
- *     npm install subset-font@2 @capsizecss/core@4 @capsizecss/metrics@4 @fontsource/instrument-serif \
- *       @fontsource/fraunces @fontsource/cormorant-garamond @fontsource/bricolage-grotesque \
- *       @fontsource-variable/instrument-sans @fontsource-variable/figtree @fontsource-variable/mulish
+ *     npm install subset-font@2 @capsizecss/core@4 @capsizecss/metrics@4 \
+ *       @fontsource/instrument-serif @fontsource/fraunces @fontsource/cormorant-garamond \
+ *       @fontsource/bricolage-grotesque @fontsource-variable/instrument-sans \
+ *       @fontsource-variable/figtree @fontsource-variable/mulish
  *
  * Each font becomes two files, because nearly all pages need only the characters of the first. The
  * sheets in `site/fonts/` name the same ranges, so a character in neither file (a word joiner, a

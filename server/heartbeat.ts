@@ -15,8 +15,8 @@ interface HeartbeatDependencies extends HealthDependencies {
 
 /**
  * Reports the server's health to HEARTBEAT_URL each minute, in the protocol of healthchecks.io:
- * with GET when healthy, otherwise with POST to `…/fail` and the failures. Logs a failure when it is
- * new, and each hour.
+ * with GET when healthy, otherwise with POST to `…/fail` and the failures. Logs a failure when it
+ * is new, and each hour.
  */
 export function startHeartbeat(dependencies: HeartbeatDependencies, everyMs = MINUTE_MS) {
   const { settings, log } = dependencies;

@@ -173,8 +173,8 @@ export async function eraseExpired(
 const MARK = 'erased ';
 
 /**
- * Erases enquiries that meet a condition on the values, whatever the state of their mails, and marks
- * them until `forgetErasures`. Returns their ids. It runs in a transaction.
+ * Erases enquiries that meet a condition on the values, whatever the state of their mails, and
+ * marks them until `forgetErasures`. Returns their ids. It runs in a transaction.
  */
 export async function eraseAndMark(
   query: Query,

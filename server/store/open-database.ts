@@ -9,8 +9,8 @@ export interface DatabaseOptions extends SqliteOptions {
   /** The log of migrations. Default: none. */
   log?: Log;
   /**
-   * Called when the database cannot be opened at first, such as on a full disk. Each call then tries
-   * to open it, and rejects while that fails. Without this option, opening rejects.
+   * Called when the database cannot be opened at first, such as on a full disk. Each call then
+   * tries to open it, and rejects while that fails. Without this option, opening rejects.
    */
   onUnavailable?: (error: Error) => void;
 }

@@ -49,8 +49,8 @@ function isPrefetch({ 'sec-purpose': secPurpose, ...headers }: IncomingHttpHeade
 }
 
 /**
- * Whether the page is shown in a frame, as the form's dialog shows the privacy page, or fetched by a
- * script, for which the header is 'empty'.
+ * Whether the page is shown in a frame, as the form's dialog shows the privacy page, or fetched by
+ * a script, for which the header is 'empty'.
  */
 function isInFrame({ 'sec-fetch-dest': destination = 'document' }: IncomingHttpHeaders): boolean {
   return destination !== 'document';

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noArrayIndexKey: rendered once, never reordered; two may be equal
+// biome-ignore-all lint/suspicious/noArrayIndexKey: never reordered, and two may be equal
 import type { ReactNode } from 'react';
 import { groupSpans, parseRichText, type Span, spansOf } from './parse-rich-text.ts';
 import styles from './RichText.module.css';

@@ -1,8 +1,8 @@
 /**
- * `npm run bench [-- suite …]`: prints every figure, with its goal and with its baseline (measured in
- * the same run) if it has them, and fails when a figure misses its goal. It runs the named suites
- * one after the other, by default all, which takes about fifteen minutes. Times depend on the
- * machine; ratios hardly do.
+ * `npm run bench [-- suite …]`: prints every figure, with its goal and with its baseline (measured
+ * in the same run) if it has them, and fails when a figure misses its goal. It runs the named
+ * suites one after the other, by default all, which takes about fifteen minutes. Times depend on
+ * the machine; ratios hardly do.
  */
 import { availableParallelism, cpus } from 'node:os';
 import process from 'node:process';

@@ -298,7 +298,7 @@ exec /usr/bin/restic "$@"
       await machine.run('mv /etc/aside /etc/website.env');
     }));
 
-  /** Puts the content and the releases on a disk of 200 MB, until the returned function is called. */
+  /** Puts the content and the releases on a disk of 200 MB, until what it returns is called. */
   async function useSmallDisk() {
     await machine.run(`
       mkdir -p /small && mount -t tmpfs -o size=200m tmpfs /small

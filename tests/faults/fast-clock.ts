@@ -1,6 +1,6 @@
 /*
- * Preloaded with --import. Shortens timers of half a minute and more to a 600th, and lets an hour of
- * `performance.now` pass in two seconds, so that the server's hourly tasks run within a test.
+ * Preloaded with --import. Shortens timers of half a minute and more to a 600th, and lets an hour
+ * of `performance.now` pass in two seconds, so that the server's hourly tasks run within a test.
  */
 const original = { setInterval, setTimeout };
 const LONG_MS = 30_000;

@@ -15,7 +15,7 @@ const NOW = new Date('2099-03-02T23:30:00Z');
 const DAYS = ['2099-03-02', '2099-03-05', '2099-03-21', '2020-01-01'];
 
 const test = formTest.extend({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its pattern
+  // biome-ignore lint/correctness/noEmptyPattern: the pattern tells Playwright what it needs
   baseURL: async ({}, use) => {
     const yaml = `days: [${DAYS.map((day) => `"${day}"`).join()}]\n`;
     const siteDir = await publishVariant('full-days', {}, { 'full-days.yaml': yaml });

@@ -20,7 +20,7 @@ const API_ORIGIN = 'http://api.test';
  * in `api.base`, and the server allows the host in CORS_ORIGINS.
  */
 const test = formTest.extend<{ pagesUrl: string; apiUrl: string }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its pattern
+  // biome-ignore lint/correctness/noEmptyPattern: the pattern tells Playwright what it needs
   pagesUrl: async ({}, use) => {
     const siteDir = await publishVariant('api-elsewhere', { api: { base: `${API_ORIGIN}/api` } });
     const pages = await startStaticHost(siteDir);

@@ -30,7 +30,7 @@ const CODE = [
 
 /** This test opens `npm run dev` instead of the published site. */
 const test = siteTest.extend<{ development: Development }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its pattern
+  // biome-ignore lint/correctness/noEmptyPattern: the pattern tells Playwright what it needs
   development: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'development-'));
     const contentDir = join(folder, 'content');

@@ -20,7 +20,7 @@ import {
 import { startSiteServer } from '../support/servers/site-server.ts';
 
 const test = siteTest.extend<{ mailbox: Mailbox }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its pattern
+  // biome-ignore lint/correctness/noEmptyPattern: the pattern tells Playwright what it needs
   mailbox: async ({}, use) => {
     const mailbox = await openMailbox();
     await use(mailbox);

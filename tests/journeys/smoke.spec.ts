@@ -9,7 +9,7 @@ import { startSiteServer } from '../support/servers/site-server.ts';
 const FIRST_PHOTO_BYTES = 45_000;
 
 const test = siteTest.extend({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its pattern
+  // biome-ignore lint/correctness/noEmptyPattern: the pattern tells Playwright what it needs
   baseURL: async ({}, use) => {
     const site = await startSiteServer({ siteDir: SAMPLE_SITE_DIR });
     await use(site.url);

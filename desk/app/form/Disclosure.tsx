@@ -4,8 +4,8 @@ import { useErrorsIn } from '../store/use-desk-state.ts';
 import { rowId } from './focus-field.ts';
 
 /**
- * A row that shows or hides the fields of a part of the content. The list around it determines which
- * rows are open.
+ * A row that shows or hides the fields of a part of the content. The list around it determines
+ * which rows are open.
  */
 export function Disclosure(props: {
   file: string;

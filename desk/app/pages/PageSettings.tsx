@@ -28,8 +28,8 @@ export function PageSettings({ file, page }: { file: string; page: DraftPage }) 
 }
 
 /**
- * Old addresses. They are collapsed, because the desk adds the old address by itself when a page gets
- * a new one.
+ * Old addresses. They are collapsed, because the desk adds the old address by itself when a page
+ * gets a new one.
  */
 function OldAddresses({ file }: { file: string }) {
   const schema = pageSchema.entries.redirects;

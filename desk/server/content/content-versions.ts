@@ -30,8 +30,8 @@ interface ContentVersion {
 }
 
 /**
- * The end of the id of a version that 'Zet terug' replaced. It is an old name, because installations
- * have folders that end so.
+ * The end of the id of a version that 'Zet terug' replaced. It is an old name, because
+ * installations have folders that end so.
  */
 const REPLACED_SUFFIX = 'kept';
 /** Matches the time with which the id of a version begins. */

@@ -155,8 +155,8 @@ export async function removeFromBin(folders: Folders, id: string): Promise<void>
 const binDir = ({ deskDir }: Folders) => join(deskDir, 'bin');
 
 /**
- * Erases the entries that are older than 30 days, and what nothing lists because writing or removing
- * it was interrupted. An entry that cannot be erased delays no other.
+ * Erases the entries that are older than 30 days, and what nothing lists because writing or
+ * removing it was interrupted. An entry that cannot be erased delays no other.
  */
 export async function eraseExpiredFromBin(folders: Folders): Promise<void> {
   for (const entry of await readBin(folders)) {

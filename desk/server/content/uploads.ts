@@ -21,8 +21,8 @@ const PHOTOS = CONTENT_FILES.photos.file;
 
 /**
  * Adds a file, and returns its name without the extension. A file that was added before under the
- * same suggestion is not added again, so that the app can send an upload again when its response was
- * lost.
+ * same suggestion is not added again, so that the app can send an upload again when its response
+ * was lost.
  */
 export async function addUpload(folders: Folders, suggestion: string, bytes: Buffer) {
   const { dir, name: suggestedName } = parse(suggestion);
@@ -52,7 +52,8 @@ async function hasBytes(folders: Folders, file: string, bytes: Buffer): Promise<
  * Writes a photo or PDF, or removes it (null). The previous one goes to the bin first, so that a
  * kill loses nothing.
  *
- * @param restoreId the id of a restoration. One that is tried again adds no second entry to the bin.
+ * @param restoreId the id of a restoration, which adds no second entry to the bin when it is tried
+ *   again
  */
 export async function replaceUpload(
   folders: Folders,

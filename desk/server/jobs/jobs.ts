@@ -182,8 +182,8 @@ export async function createJobs(
     /** 'Zet terug': replaces the draft with that version. */
     async restore(versionId: string): Promise<void> {
       await runExclusive(async () => {
-        // Publishing removes old versions. A file that a version lacks is removed from the draft, so
-        // a version that disappears would empty it.
+        // Publishing removes old versions. A file that a version lacks is removed from the draft,
+        // so a version that disappears would empty it.
         if (isRunning()) throw alreadyRunning();
         const version = (await listVersions(folders)).find(({ id }) => id === versionId);
         if (!version) throw new RefusedError(404, 'Die versie is er niet meer.');

@@ -107,8 +107,8 @@ export async function openAccess(deskDir: string) {
       }),
 
     /**
-     * Opens a session. On a full disk it lasts until the next start, so that the caterer can sign in
-     * and read the enquiries.
+     * Opens a session. On a full disk it lasts until the next start, so that the caterer can sign
+     * in and read the enquiries.
      *
      * @returns the cookie
      */

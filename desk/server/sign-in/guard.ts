@@ -85,8 +85,8 @@ const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? '';
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
 
 /**
- * The prefix `__Host-` requires https. On localhost all ports share cookies, so the port tells desks
- * apart.
+ * The prefix `__Host-` requires https. On localhost all ports share cookies, so the port tells
+ * desks apart.
  */
 function cookieName(origin: string): string {
   return origin.startsWith('https:') ? '__Host-desk' : `desk-${new URL(origin).port}`;

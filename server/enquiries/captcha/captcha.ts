@@ -11,8 +11,8 @@ export interface Captcha {
   /** This promise never rejects. */
   verify(result: string, nowMs: number): Promise<CaptchaVerdict>;
   /**
-   * Creates a challenge; only ALTCHA needs one. `workFactor` is its work, as a multiple of the usual
-   * work.
+   * Creates a challenge; only ALTCHA needs one. `workFactor` is its work, as a multiple of the
+   * usual work.
    */
   createChallenge?(nowMs: number, workFactor: number): Promise<object>;
 }

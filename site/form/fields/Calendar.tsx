@@ -90,7 +90,7 @@ export default function Calendar({ chosen, onChoose }: CalendarProps) {
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: as in the ARIA guide */}
       <table className={styles.grid} role="grid" aria-label={month} onKeyDown={moveByKey}>
-        {/* The row is hidden from screen readers, because the label of each day has its weekday. */}
+        {/* The row is hidden from screen readers, because each day's label has its weekday. */}
         <thead aria-hidden="true">
           <tr>
             {weeks[0]?.map((day) => (

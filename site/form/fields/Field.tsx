@@ -88,7 +88,8 @@ export function Field({ field, error, note, children }: FieldProps) {
         <p className={styles.error} id={errorId} aria-live="polite">
           {error}
         </p>
-        {/* A live region for the remark about a date. A count of characters is not live, because a screen reader would announce it at every key. */}
+        {/* The remark about a date is in a live region. A count of characters is not, because a
+            screen reader would announce it at every key. */}
         {kind === 'date' ? <div aria-live="polite">{remark}</div> : remark}
       </div>
     </div>

@@ -21,7 +21,7 @@ export const inMotion = { contextOptions: { reducedMotion: 'no-preference' } } a
  */
 export const workerTest = base.extend<object, { site: SiteServer }>({
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its pattern
+    // biome-ignore lint/correctness/noEmptyPattern: the pattern tells Playwright what it needs
     async ({}, use) => {
       const site = await startSiteServer({ siteDir: SITE_DIR });
       await use(site);
