@@ -24,7 +24,7 @@ const { values } = readArguments(USAGE, {
     'if-changed': { type: 'boolean', default: false },
     content: { type: 'string' },
     site: { type: 'string' },
-    // The former name of `--site`, which install.sh uses.
+    // The former name of `--site`. install.sh uses it, because it also runs earlier versions.
     dist: { type: 'string' },
     online: { type: 'boolean', default: false },
   },

@@ -44,8 +44,9 @@ const STALL_LIMIT_MS = 60_000;
  */
 const RESPONSE_LIMIT_MS = 2.5 * 60_000;
 /**
- * The end of each limit has a timer of its own. When a phone resumes a page that it suspended, an
- * overdue timer may run before the queued progress events, and would abort an upload that goes on.
+ * The last part of each limit, for which a second timer waits. When a phone resumes a page that it
+ * suspended, the overdue first timer may run before the queued progress events. They must have the
+ * time to restart the limit, or an upload that goes on would be aborted.
  */
 const LIMIT_END_MS = 1_000;
 

@@ -97,7 +97,7 @@ function textsIn(value: MaybeValue): string[] {
  * Finds where the value at a path of `before` is in `after`.
  *
  * @param isInsert finds the place of a new entry: before the same entry, or at the end of the list
- * when that entry is gone
+ *   when that entry is gone
  * @returns the path in `after`, up to the first list entry or group that is gone
  */
 export function rebasePath(

@@ -73,7 +73,8 @@ export function createNoteStore(dependencies: NoteStoreDependencies) {
     try {
       const { text, before } = sent;
       const stored = await request('PUT /api/enquiries/:id/note', { note: text, before }, id);
-      // The note stays unsaved until then, so that the next one is not compared with an old note.
+      // The note counts as unsaved until `knownNote` returns the stored text. Otherwise a text that
+      // is typed meanwhile would be sent as a replacement of the old note.
       await onSaved(id, stored.note);
       const typed = unsaved.get(id)?.text ?? text;
       if (typed === text) saved.add(id);
@@ -123,7 +124,7 @@ export function createNoteStore(dependencies: NoteStoreDependencies) {
       const { before = knownNote(id), problem: last } = unsaved.get(id) ?? {};
       // The server may store the text that is now in the field.
       const problem = last?.kind === 'invalid' ? undefined : last;
-      // What is being sent is no longer what the server has.
+      // While a save is being sent, `before` may no longer be what the server has.
       const isUnchanged = text === before && !sending.has(id) && !problem;
       put(id, isUnchanged ? undefined : { text, before, ...(problem && { problem }) });
       schedule(id, PAUSE_MS);
