@@ -43,6 +43,13 @@ const UNITS = ['website.socket', 'website.service', 'website-desk.service'];
 const TIMER = 'website-backup.timer';
 const BACKUP = 'website-backup.service';
 const AS_WEBSITE = ['runuser', '-u', 'website', '--'];
+/**
+ * The kernel ends this program's restic with this program, also when that is killed. Otherwise
+ * restic would go on writing into the folder that the next run removes.
+ */
+const RESTIC_AS_WEBSITE = [
+  ...['setpriv', '--reuid=website', '--regid=website', '--init-groups', '--pdeathsig=KILL', '--'],
+];
 const HOME_OF_WEBSITE = '/var/lib/website';
 const RESTIC_CACHE_DIR = '/var/cache/website';
 const SERVE_WITHIN_MS = 60_000;
@@ -83,7 +90,7 @@ async function main(): Promise<void> {
   // the files.
   const env = { ...process.env, HOME: HOME_OF_WEBSITE, RESTIC_CACHE_DIR, ...resticSettings };
   const { signal } = interruption;
-  const restic = createRestic({ env, before: AS_WEBSITE, signal });
+  const restic = createRestic({ env, before: RESTIC_AS_WEBSITE, signal });
   await makePrivateFolder(RESTIC_CACHE_DIR, HOME_OF_WEBSITE);
   const installedAtMs = existsSync(INSTALLED) ? statSync(INSTALLED).mtimeMs : 0;
 
