@@ -9,6 +9,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import process from 'node:process';
+import { stripVTControlCharacters } from 'node:util';
 import { readArguments } from '../../runtime/command-line.ts';
 import { allTestPrograms, isMissing } from './programs.ts';
 import { explainSkip, INSTALL_COMMAND, type Skip } from './skips.ts';
@@ -17,10 +18,18 @@ import { SEED } from './soak.ts';
 interface Outcome {
   passed: number;
   failed: number;
-  /** One line for each test, or file of tests, that failed. */
-  failures: string[];
+  failures: Failure[];
   skipped: Skip[];
 }
+
+interface Failure {
+  /** The test, or the file of tests: 'site/carousel/carousel.test.ts: shows each photo'. */
+  name: string;
+  messages: string[];
+}
+
+/** The most lines of a failure that the list at the end repeats, because some messages are long. */
+const FAILURE_LINES = 20;
 
 const USAGE = `npm test -- [--soak] [--complete]
   One file: npx vitest run FILE.test.ts, or npx playwright test FILE.spec.ts`;
@@ -42,8 +51,7 @@ const rest = skipped.length - refused;
 const failures = outcomes.flatMap((one) => one.failures);
 // All failures are listed again at the end, because the two runners' reports are long and a log may
 // be truncated.
-if (failures.length > 0)
-  console.log(`\nFailed:\n${failures.map((one) => `    ${one}`).join('\n')}`);
+if (failures.length > 0) console.log(`\nFailed:\n${failures.map(describeFailure).join('\n')}`);
 console.log(`\n${passed} passed, ${failed} failed${rest > 0 ? `, ${rest} skipped` : ''}`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 
@@ -69,13 +77,28 @@ function listSkipped(): number {
   return count;
 }
 
+function describeFailure({ name, messages }: Failure): string {
+  const lines = stripVTControlCharacters(messages.join('\n'))
+    .split('\n')
+    .filter((line) => line.trim() && !/^\s+at .*node_modules/.test(line));
+  return [`    ${name}`, ...lines.slice(0, FAILURE_LINES).map((line) => `        ${line}`)].join(
+    '\n',
+  );
+}
+
 interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
   testResults: {
     name: string;
     status: string;
-    assertionResults: { status: string; fullName: string; meta?: { skipReason?: string } }[];
+    message: string;
+    assertionResults: {
+      status: string;
+      fullName: string;
+      failureMessages: string[];
+      meta?: { skipReason?: string };
+    }[];
   }[];
 }
 
@@ -84,11 +107,14 @@ function runVitest(): Outcome {
   return run(args, 'test-results/vitest.json', (report: VitestReport) => ({
     passed: report.numPassedTests,
     failed: report.numFailedTests,
-    failures: report.testResults.flatMap(({ name, status, assertionResults }) => {
+    failures: report.testResults.flatMap(({ name, status, message, assertionResults }) => {
       const failed = assertionResults.filter((test) => test.status === 'failed');
       const file = relative('.', name);
-      if (status === 'failed' && failed.length === 0) return [file];
-      return failed.map(({ fullName }) => `${file}: ${fullName}`);
+      if (status === 'failed' && failed.length === 0) return [{ name: file, messages: [message] }];
+      return failed.map((test) => ({
+        name: `${file}: ${test.fullName}`,
+        messages: test.failureMessages,
+      }));
     }),
     skipped: report.testResults.flatMap(({ name, assertionResults }) =>
       assertionResults
@@ -104,7 +130,10 @@ function runVitest(): Outcome {
 
 interface PlaywrightSuite {
   file: string;
-  specs: { title: string; tests: { status: string }[] }[];
+  specs: {
+    title: string;
+    tests: { status: string; results: { errors: { message?: string }[] }[] }[];
+  }[];
   suites?: PlaywrightSuite[];
 }
 interface PlaywrightReport {
@@ -119,7 +148,7 @@ function runPlaywright(): Outcome {
     failed: stats.unexpected + stats.flaky,
     failures: suites
       .flatMap((suite) => specsOf(suite, ['unexpected', 'flaky']))
-      .map(({ file, title }) => `${file}: ${title}`),
+      .map(({ file, title, messages }) => ({ name: `${file}: ${title}`, messages })),
     skipped: suites.flatMap((suite) => specsOf(suite, ['skipped'])),
   }));
 }
@@ -128,9 +157,16 @@ function runPlaywright(): Outcome {
 function specsOf(
   { file, specs, suites = [] }: PlaywrightSuite,
   statuses: string[],
-): { file: string; title: string }[] {
+): { file: string; title: string; messages: string[] }[] {
   const own = specs.filter(({ tests }) => tests.some(({ status }) => statuses.includes(status)));
-  const found = own.map(({ title }) => ({ file: `tests/${file}`, title }));
+  const found = own.map(({ title, tests }) => {
+    const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
+    return {
+      file: `tests/${file}`,
+      title,
+      messages: errors.map(({ message = '' }) => message),
+    };
+  });
   return [...found, ...suites.flatMap((suite) => specsOf(suite, statuses))];
 }
 
@@ -145,10 +181,15 @@ function run<Report>(
   try {
     const outcome = read(JSON.parse(readFileSync(reportFile, 'utf8')));
     if (status === 0 || outcome.failures.length > 0) return outcome;
-    return { ...outcome, failed: Math.max(outcome.failed, 1), failures: [args.join(' ')] };
+    return {
+      ...outcome,
+      failed: Math.max(outcome.failed, 1),
+      failures: [{ name: args.join(' '), messages: [] }],
+    };
   } catch (error) {
-    console.error(`${reportFile}: ${error instanceof Error ? error.message : error}`);
-    return { passed: 0, failed: 1, failures: [reportFile], skipped: [] };
+    const message = error instanceof Error ? error.message : String(error);
+    const failures = [{ name: reportFile, messages: [message] }];
+    return { passed: 0, failed: 1, failures, skipped: [] };
   }
 }
 
