@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react';
 import { SUBJECT_FIELD, SUBJECT_PARAMETER, type VisibleFieldName } from '../../enquiry/fields.ts';
+import { limitPerTask } from '../browser/limit-per-task.ts';
 import {
   CONTROL_NAMES,
   type FormValues,
@@ -47,6 +48,8 @@ export function useFormValues(
     return now;
   };
   const read = () => setValues(readNow());
+  // A paste can fire one event for each line.
+  const [readLimited] = useState(() => limitPerTask(read));
   const writeAll = (next: FormValues) => {
     for (const name of CONTROL_NAMES) writeControl(name, next[name] ?? '');
     setTouchedFields(new Set());
@@ -90,12 +93,11 @@ export function useFormValues(
     /** The errors of fields that lost focus, or of all fields after a failed submit. */
     errors: new Map(shownErrors),
     listeners: {
-      // Reading is a transition, because a paste can fire one event for each line.
-      onInput: () => startTransition(read),
+      onInput: readLimited,
       onChange({ target }: ChangeEvent<HTMLFormElement>) {
         const { name, value } = target as unknown as HTMLSelectElement;
         if (name === SUBJECT_FIELD && value === '') rememberSubjectCleared();
-        startTransition(read);
+        readLimited();
       },
       onBlur({ target }: FocusEvent) {
         const { name, value } = target as HTMLInputElement;
