@@ -63,12 +63,18 @@ export function scrollToElement(target: HTMLElement, { durationMs, offsetPx }: S
   }
   const scroll = startInterruptibleScroll();
   const startedAt = performance.now();
+  let lastFrameAt = startedAt;
   requestAnimationFrame(function step() {
     if (scroll.signal.aborted) return;
-    const progress = Math.min(1, (performance.now() - startedAt) / durationMs);
-    moveTo(from + distance() * easeInOut(progress));
-    if (progress < 1) requestAnimationFrame(step);
-    else scroll.abort();
+    const now = performance.now();
+    const leftMs = startedAt + durationMs - now;
+    // It ends in the frame that is nearest to its duration, because frames of a slow device can be
+    // far apart.
+    const isLast = leftMs < (now - lastFrameAt) / 2;
+    lastFrameAt = now;
+    moveTo(from + distance() * (isLast ? 1 : easeInOut(1 - leftMs / durationMs)));
+    if (isLast) scroll.abort();
+    else requestAnimationFrame(step);
   });
 }
 

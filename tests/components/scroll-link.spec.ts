@@ -41,6 +41,20 @@ test('the link scrolls to 119 px above the section in 1250 ms', async ({ page })
   expect(Math.abs((await scrollY(page)) - end)).toBeLessThanOrEqual(1);
 });
 
+test('on a slow device the scroll ends in the frame nearest to 1250 ms', async ({ page }) => {
+  await openWithStoppedClock(page, path);
+  const end = await destination(page);
+  await page.evaluate(() => {
+    window.requestAnimationFrame = (frame) =>
+      window.setTimeout(() => frame(performance.now()), 200);
+  });
+  await follow(page);
+  await page.clock.runFor(1_100);
+  expect(await scrollY(page)).toBeLessThan(end - 1);
+  await page.clock.runFor(110);
+  expect(Math.abs((await scrollY(page)) - end)).toBeLessThanOrEqual(1);
+});
+
 test('the skip link scrolls past the bar in 500 ms and moves the focus', async ({ page }) => {
   await openWithStoppedClock(page, path);
   await page.keyboard.press('Tab');
