@@ -37,6 +37,13 @@ interface GivenEnquiry {
   mailError?: string;
 }
 
+let bundled: Promise<string> | undefined;
+/** The app's folder. Looking whether its sources have changed takes a while, so once is enough. */
+const appDir = () => {
+  bundled ??= bundleApp(resolve('.cache'));
+  return bundled;
+};
+
 /**
  * A test with a desk of its own on the fixture's content. It fails on an error in the app or a
  * request to another host.
@@ -56,7 +63,7 @@ export const test = base.extend<{ desk: OpenDesk }>({
     });
     const desk = await openTestDesk({
       contentDir: FIXTURE_CONTENT_DIR,
-      appDir: await bundleApp(resolve('.cache')),
+      appDir: await appDir(),
     });
     const { store } = desk;
     const addEnquiry = async (given: Partial<Enquiry>, enquiry: GivenEnquiry = {}) => {

@@ -27,6 +27,9 @@ import { until } from '../support/until.ts';
 
 export type TestDesk = Awaited<ReturnType<typeof openTestDesk>>;
 
+/** All desks of a test process share it, so that they share its process for scaling photos. */
+const worker = createWorker();
+
 /**
  * Opens a desk on a copy of some content, with a site server that only responds with its release
  * id.
@@ -87,7 +90,6 @@ export async function openTestDesk(options: {
   const token = await createLink(folders.deskDir);
   // Requests and tasks keep running when the browser is closed.
   const running = new Set<unknown>();
-  const worker = createWorker();
   const runTask: RunTask = (...call) => {
     const task = worker(...call);
     running.add(task);
