@@ -16,7 +16,8 @@ import { sectionKinds } from '../site/sections/section-kinds.ts';
 
 /**
  * Checks that the files, settings and commands that the documents mention exist, and that their
- * limits are those of the code. `tests/how-tos.test.ts` follows the how-tos of CONTRIBUTING.
+ * limits are those of the code. Checks also that files named in comments exist, and that comments
+ * fit their lines. `tests/how-tos.test.ts` follows the how-tos of CONTRIBUTING.
  */
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -44,6 +45,12 @@ function namedIn(file: string): { code: string[]; links: string[] } {
   const links = targets.filter((target) => !/^(?:https?:|mailto:|#)/.test(target));
   return { code, links };
 }
+
+/** Files whose comments are like those of JavaScript. */
+const CODE = /\.(?:tsx?|mjs|css)$/;
+/** Programs and settings whose comments begin with '#'. */
+const HAS_HASH_COMMENTS =
+  /\.(?:sh|py|env|service|socket|target|timer)$|^\.ci\/|^\.env\.example$|^deploy\/(?:Caddyfile|website-[a-z-]+)$/;
 
 /** The sources, which contain the names of files that are created at run time. */
 const sources = files.filter((file) => /\.tsx?$/.test(file) && !file.startsWith('tests/'));
@@ -86,7 +93,7 @@ test.each(documents)('every path and link in %s exists', (file) => {
 });
 
 test('every file that a comment of the code names exists', async () => {
-  const commented = files.filter((file) => /\.(?:tsx?|mjs|css)$/.test(file));
+  const commented = files.filter((file) => CODE.test(file));
   const missing = await Promise.all(
     commented.map(async (file) => {
       const comments = (await read(file)).match(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|\s\/\/ .*$/gm) ?? [];
@@ -99,6 +106,29 @@ test('every file that a comment of the code names exists', async () => {
   );
   expect(missing.flat()).toEqual([]);
 });
+
+test('no line of a comment is longer than `.editorconfig` allows', async () => {
+  const [, limit = ''] = /^max_line_length = (\d+)$/m.exec(await read('.editorconfig')) ?? [];
+  expect(Number(limit)).toBeGreaterThan(0);
+  const commented = files.filter((file) => CODE.test(file) || HAS_HASH_COMMENTS.test(file));
+  const long = commented.map(async (file) => {
+    const comments = commentLines(file, await read(file));
+    return comments.filter(({ text }) => text.length > Number(limit) && !text.includes('://'));
+  });
+  const places = (await Promise.all(long)).flat().map(({ file, line }) => `${file}:${line}`);
+  expect(places).toEqual([]);
+});
+
+/** Lists the lines that consist of a comment or a part of one. */
+function commentLines(file: string, text: string) {
+  const begins = CODE.test(file) ? /^\s*(?:\/\/|\{?\/\*)/ : /^\s*#/;
+  let isOpen = false;
+  return text.split('\n').flatMap((text, index) => {
+    const isComment = isOpen || begins.test(text);
+    isOpen = CODE.test(file) && isComment && !/\*\/|^\s*\/\//.test(text);
+    return isComment ? [{ file, line: index + 1, text }] : [];
+  });
+}
 
 test('every npm script, program and file to run in the documents exists', async () => {
   const { scripts, dependencies, devDependencies } = JSON.parse(await read('package.json'));
