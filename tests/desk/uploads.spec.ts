@@ -120,6 +120,22 @@ test('a photo without any response is not said to have failed, and can be chosen
   await expect(description).toHaveValue('Vier kleuren.', { timeout: 60_000 });
 });
 
+test('after a photo without any response the other chosen ones are not sent', async ({
+  page,
+  desk,
+}) => {
+  await open(page, desk, 'fotos');
+  const sent: string[] = [];
+  await page.route('**/api/uploads/**', (route) => {
+    sent.push(route.request().url());
+    return route.abort();
+  });
+  await page.getByLabel('Foto’s toevoegen').setInputFiles([HEIC, OTHER_HEIC]);
+  const message = page.getByRole('alert').filter({ hasText: 'turned.heic' });
+  await expect(message).toContainText('Niet meer verstuurd: wide-gamut.heic');
+  expect(sent.filter((url) => url.includes('wide-gamut'))).toEqual([]);
+});
+
 test('the first upload leaves the focus at its button', async ({ page, desk }) => {
   const { contentDir } = desk.folders;
   for (const file of await readdir(join(contentDir, 'files')))

@@ -22,8 +22,9 @@ interface FailedUpload {
 export async function uploadPhotos(files: File[]) {
   const names: string[] = [];
   const failures: FailedUpload[] = [];
+  const notSent: string[] = [];
   await runAndReport(async () => {
-    const { done, failed } = await uploadEach(files, async (file) => {
+    const { done, failed, skipped } = await uploadEach(files, async (file) => {
       const { name } = await call('POST /api/uploads/:path', file, `photos/${file.name}`);
       // A photo that was added before has its description.
       if (!valueAt(getDeskState().files[PHOTOS], [name])) {
@@ -33,19 +34,22 @@ export async function uploadPhotos(files: File[]) {
     });
     names.push(...done);
     failures.push(...failed);
+    notSent.push(...skipped);
   });
-  if (failures.length > 0) notify(summaryOf(names.length, failures), 'error');
+  if (failures.length > 0) notify(summaryOf(names.length, failures, notSent), 'error');
   return names;
 }
 
 /**
- * Uploads files one after the other.
+ * Uploads files one after the other. After one without a response, however often it was sent, the
+ * rest is skipped: on a dead connection each file would take minutes.
  *
  * @param send called for each file; when it throws a `RefusedError`, that file counts as failed
  */
 async function uploadEach<Result>(files: File[], send: (file: File) => Promise<Result>) {
   const done: Result[] = [];
   const failed: FailedUpload[] = [];
+  let skipped: string[] = [];
   for (const [index, file] of files.entries()) {
     setUploadProgress({ name: file.name, n: index + 1, of: files.length, sent: 0 });
     try {
@@ -53,14 +57,18 @@ async function uploadEach<Result>(files: File[], send: (file: File) => Promise<R
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
       failed.push({ name: file.name, error });
+      if (error.status === 0) {
+        skipped = files.slice(index + 1).map(({ name }) => name);
+        break;
+      }
     } finally {
       setUploadProgress(undefined);
     }
   }
-  return { done, failed };
+  return { done, failed, skipped };
 }
 
-function summaryOf(added: number, failures: FailedUpload[]) {
+function summaryOf(added: number, failures: FailedUpload[], notSent: string[]) {
   const sentences: string[] = [];
   if (added > 0)
     sentences.push(added === 1 ? 'Eén foto staat erbij.' : `${added} foto’s staan erbij.`);
@@ -69,10 +77,11 @@ function summaryOf(added: number, failures: FailedUpload[]) {
     const reasons = refused.map(({ name, error }) => `${name}: ${error.message}`);
     sentences.push(`Niet gelukt: ${reasons.join(' ')}`);
   }
-  const unanswered = failures.filter(({ error }) => error.status === 0);
-  if (unanswered.length > 0) {
-    const unansweredNames = unanswered.map(({ name }) => name).join(', ');
-    sentences.push(`We weten niet of dit gelukt is: ${unansweredNames}. Kies het straks nog eens.`);
+  const unanswered = failures.find(({ error }) => error.status === 0);
+  if (unanswered) {
+    sentences.push(`We weten niet of dit gelukt is: ${unanswered.name}.`);
+    if (notSent.length > 0) sentences.push(`Niet meer verstuurd: ${notSent.join(', ')}.`);
+    sentences.push(`Kies ${notSent.length > 0 ? 'ze' : 'het'} straks nog eens.`);
   }
   return sentences.join(' ');
 }
