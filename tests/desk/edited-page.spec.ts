@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { holdRoute } from '../support/browser/browser-test.ts';
 import { SITE_DIR } from '../support/content/fixture-site.ts';
 import { startSiteServer } from '../support/servers/site-server.ts';
 import {
@@ -12,6 +13,23 @@ import {
   test,
   textOn,
 } from './desk-fixture.ts';
+
+test('a page opens without a request that fails', async ({ page, desk }) => {
+  const failed: string[] = [];
+  page.on('response', (response) => {
+    if (!response.ok()) failed.push(`${response.status()} ${response.url()}`);
+  });
+  // The photos are listed after the page is shown.
+  const finish = await holdRoute(page, '**/api/photos');
+  await open(page, desk);
+  finish();
+  const photo = editedPageOf(page).locator('img').first();
+  await expect(photo).toHaveJSProperty('complete', true);
+  await expect
+    .poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .not.toBe(0);
+  expect(failed).toEqual([]);
+});
 
 test.describe('on a computer', () => {
   test.use({ viewport: { width: 1440, height: 900 } });

@@ -89,11 +89,14 @@ export function usePageContext(page: DraftPage, logo = NO_BRAND.logo): PageConte
   const none = { logo, photos: new Map(), files: new Map() };
   return {
     ...pageContext(page as unknown as Page, content, none),
-    // Another device may have removed the photo.
     photo: (name) => photos.find((photo) => photo.name === name)?.photo ?? NO_PHOTO,
     file: (name) => downloads.find((download) => download.name === name) ?? { href: '', bytes: 0 },
   };
 }
 
 const full = { width: 3, height: 2, widths: [], fallbackWidth: 0 };
-const NO_PHOTO: Photo = { id: '', alt: '', base: '', full };
+/**
+ * What the page shows until the photos are listed, and for one that another device removed. A data
+ * URL makes no request.
+ */
+const NO_PHOTO: Photo = { id: '', alt: '', base: 'data:,', full };
