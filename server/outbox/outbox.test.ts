@@ -256,6 +256,25 @@ test('requeue ends the pause of the outbox after a failure of the mail server', 
   expect(sent).toHaveLength(4);
 });
 
+test('requeue during an attempt that then fails ends the pause after it', async () => {
+  for (let i = 0; i < 4; i += 1) await acceptOne();
+  onMail = refuse('server', 'EAUTH at AUTH PLAIN');
+  start();
+  // Each worker has failed four times. The next attempts start in the following 8 minutes.
+  await advance(10 * MINUTE_MS);
+  const { promise: answered, reject: fail } = Promise.withResolvers<void>();
+  onMail = () => answered;
+  const before = attempts;
+  await advance(8 * MINUTE_MS);
+  expect(attempts).toBe(before + WORKERS);
+  await store.requeueMail(Date.now());
+  await advance(1_000);
+  onMail = () => {};
+  fail(new MailError('server', 'ETIMEDOUT at greeting'));
+  await advance(MINUTE_MS);
+  expect(sent).toHaveLength(4);
+});
+
 test('a mail still gets its 12 attempts after days without a mail server', async () => {
   await acceptOne();
   onMail = refuse('server', 'ECONNREFUSED at connection');

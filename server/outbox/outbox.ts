@@ -66,6 +66,7 @@ export function startOutbox(dependencies: OutboxDependencies) {
       // This is created before the query, so that a mail queued meanwhile wakes the worker.
       const woken = AbortSignal.any([wakeUp.signal, stopping.signal]);
       const deliver = dependencies.currentDelivery();
+      const startedAtMs = Date.now();
       const claim = () => store.claimMail(Date.now());
       const mail = deliver && (await withRetry(claim, stopping.signal));
       if (!mail) {
@@ -78,7 +79,7 @@ export function startOutbox(dependencies: OutboxDependencies) {
       report(mail, outcome, await withRetry(settle, aborting.signal));
       unrecorded.delete(mail.id);
       failuresInARow = outcome.kind === 'released' ? failuresInARow + 1 : 0;
-      if (failuresInARow > 0) await pause(serverPauseMs(failuresInARow));
+      if (failuresInARow > 0) await pause(serverPauseMs(failuresInARow), startedAtMs);
     }
   }
 
@@ -106,9 +107,10 @@ export function startOutbox(dependencies: OutboxDependencies) {
 
   /**
    * Waits, but not beyond a requeue: the operator requeues mails after correcting the mail server.
+   *
+   * @param startedAtMs when the failed attempt started; a requeue during it counts too
    */
-  async function pause(ms: number): Promise<void> {
-    const startedAtMs = Date.now();
+  async function pause(ms: number, startedAtMs: number): Promise<void> {
     for (let leftMs = ms; leftMs > 0; leftMs -= POLL_EVERY_MS) {
       await sleep(Math.min(leftMs, POLL_EVERY_MS), stopping.signal);
       if (stopping.signal.aborted) return;
