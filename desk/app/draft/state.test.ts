@@ -258,6 +258,56 @@ describe('two devices on one page', () => {
     expect(undo(merged)).toBeUndefined();
   });
 
+  test('a text that changes elsewhere again while the conflict is open can still be replaced', () => {
+    const withHeading = (heading: string) => {
+      return { ...PAGE, sections: [{ kind: 'text', heading }, PAGE.sections[1]] as Value[] };
+    };
+    const mine = change(start(), ['sections', 0, 'heading'], 'Mijn kop');
+    const first = receiveOther(mine, withHeading('Hun kop'));
+    const second = loadInto(first, saved(withHeading('Hun tweede kop'), '10'));
+    expect(second.conflicts).toMatchObject([{ mine: 'Mijn kop', theirs: 'Hun tweede kop' }]);
+    expect(takeMine(second)).toEqual(withHeading('Mijn kop'));
+    const third = loadInto(first, saved(withHeading('Mijn kop'), '10'));
+    expect(third.conflicts).toEqual([]);
+  });
+
+  test('a section that changes elsewhere again while its removal conflicts is shown in full', () => {
+    const long = { kind: 'text', heading: 'Een', lead: 'Een lange inleiding.' };
+    const page = { ...PAGE, sections: [long, ...PAGE.sections.slice(1)] };
+    const withSection = (section: Value) => {
+      return { ...PAGE, sections: [section, PAGE.sections[1]] as Value[] };
+    };
+    const mine = change(start(page), ['sections', 0], undefined);
+    const first = receiveOther(mine, withSection({ ...long, heading: 'Hun kop' }));
+    const lead = 'Hun inleiding.';
+    const again = saved(withSection({ ...long, heading: 'Hun kop', lead }), '10');
+    const second = loadInto(first, again);
+    expect(second.conflicts).toMatchObject([{ mine: '', theirs: 'Hun kop\nHun inleiding.' }]);
+    expect(takeMine(second)).toEqual({ ...PAGE, sections: [PAGE.sections[1]] });
+  });
+
+  test('a section that goes elsewhere while the conflict is open comes back with the typed text', () => {
+    const mine = change(start(), ['sections', 0, 'heading'], 'Mijn kop');
+    const sections = [{ kind: 'text', heading: 'Hun kop' }, PAGE.sections[1]] as Value[];
+    const first = receiveOther(mine, { ...PAGE, sections });
+    const second = loadInto(first, saved({ ...PAGE, sections: sections.slice(1) }, '10'));
+    expect(second.conflicts).toMatchObject([{ mine: 'Mijn kop', theirs: '' }]);
+    expect(takeMine(second)).toEqual({
+      ...PAGE,
+      sections: [{ kind: 'text', heading: 'Mijn kop' }, PAGE.sections[1]],
+    });
+  });
+
+  test('each text that was typed on a page that the other device deleted can be restored', () => {
+    const title = change(start(), ['title'], 'Blijft');
+    const merged = receiveOther(change(title, ['sections', 0, 'heading'], 'Ook dit'), null);
+    expect(merged.conflicts).toHaveLength(2);
+    expect(takeMine(merged)).toMatchObject({
+      title: 'Blijft',
+      sections: [{ heading: 'Ook dit' }, {}],
+    });
+  });
+
   test('what one device wrote is kept on a page that the other deleted', () => {
     const merged = receiveOther(change(start(), ['title'], 'Blijft'), null);
     expect(merged.conflicts).toMatchObject([{ file: FILE, mine: 'Blijft', theirs: '' }]);

@@ -8,7 +8,8 @@ import type {
 } from '../../shared/api.ts';
 import { applyOperation, inverseOf, type Operation } from '../../shared/operations.ts';
 import { type MaybeValue, spliced } from '../../shared/values.ts';
-import { type Conflict, rebase } from './rebase.ts';
+import { type OpenConflict, rebaseConflicts } from './conflicts.ts';
+import { rebase } from './rebase.ts';
 
 /** The operations of each file. */
 export type Operations = Readonly<Record<string, Operation[]>>;
@@ -44,7 +45,8 @@ export interface DraftState extends Pick<SaveResponse, 'findings'> {
   /** Edits that can be taken back, the latest one last. */
   past: Edit[];
   future: Edit[];
-  conflicts: (Conflict & { file: string })[];
+  /** Each one relative to the value that `files` has of its file. */
+  conflicts: OpenConflict[];
   /** Unsaved work of other tabs, which waits until the file here has nothing unsaved. */
   queued: UnsavedFile[];
   typing?: { fieldKey: string; atMs: number } | undefined;
@@ -159,13 +161,12 @@ function perform(state: DraftState, operations: Operations) {
   const back: Record<string, Operation[]> = {};
   for (const [path, list] of Object.entries(operations)) {
     let file = next.files[path] ?? NO_FILE;
-    const before = file.value;
     for (const operation of list) {
       back[path] = [inverseOf(file.value, operation), ...(back[path] ?? [])];
       const value = applyOperation(file.value, operation);
       file = { ...file, value, unsent: append(file.unsent, operation) };
     }
-    next = moveConflicts(withFile(next, path, file), path, before, file.value);
+    next = withFile(next, path, file);
   }
   return { next, back };
 }
@@ -224,19 +225,24 @@ export function load(state: DraftState, { files, ...status }: ContentResponse): 
   const onServer = new Map(files.map((file) => [file.path, file]));
   let next: DraftState = { ...state, ...status };
   for (const path of new Set([...Object.keys(state.files), ...onServer.keys()])) {
+    const { sent, saved } = state.files[path] ?? NO_FILE;
+    const current = onServer.get(path) ?? null;
     // Only the response to a save tells whether the server's file contains what was sent.
-    if (!state.files[path]?.sent) next = receive(next, path, onServer.get(path) ?? null);
+    if (!sent && current?.hash !== saved?.hash) next = receive(next, path, current);
   }
   return recoverQueued(next);
 }
 
 /**
- * Updates a file whose version on the server differs from the one that this window started from.
+ * Applies the unsaved work on a file to the server's version of it, which may differ from the one
+ * that the work started from.
  */
-function receive(state: DraftState, path: string, current: ContentFile | null): DraftState {
-  const file = state.files[path] ?? NO_FILE;
-  const { saved, sent, unsent } = file;
-  if (current?.hash === saved?.hash && !sent) return state;
+function receive(
+  state: DraftState,
+  path: string,
+  current: ContentFile | null,
+  { saved, sent, unsent }: Omit<FileState, 'value'> = state.files[path] ?? NO_FILE,
+): DraftState {
   const rebased = rebase([...(sent?.operations ?? []), ...unsent], saved?.value, current?.value);
   const next = withFile(state, path, {
     saved: current,
@@ -246,31 +252,15 @@ function receive(state: DraftState, path: string, current: ContentFile | null): 
   });
   if (dequal(saved?.value, current?.value)) return next;
   const conflicts = rebased.conflicts.map((conflict) => ({ file: path, ...conflict }));
-  const moved = moveConflicts(next, path, file.value, rebased.value);
   // Undo must not take back what the other device did.
   const withoutFile = (edits: Edit[]) => edits.filter(({ operations }) => !(path in operations));
   return {
-    ...moved,
+    ...next,
     past: withoutFile(state.past),
     future: withoutFile(state.future),
     typing: undefined,
-    conflicts: [...moved.conflicts, ...conflicts],
+    conflicts: [...next.conflicts, ...conflicts],
   };
-}
-
-/** Moves the paths of open conflicts when the lists around their values change. */
-function moveConflicts(
-  state: DraftState,
-  path: string,
-  before: MaybeValue,
-  after: MaybeValue,
-): DraftState {
-  if (state.conflicts.every(({ file }) => file !== path)) return state;
-  const conflicts = state.conflicts.map((conflict) => {
-    if (conflict.file !== path) return conflict;
-    return { ...conflict, operations: rebase(conflict.operations, before, after).operations };
-  });
-  return { ...state, conflicts };
 }
 
 export const unsavedFilesOf = ({ files, queued }: DraftState): UnsavedFile[] => [
@@ -293,18 +283,23 @@ function recoverQueued(state: DraftState): DraftState {
       next = { ...next, queued: [...next.queued, unsaved] };
       continue;
     }
-    const operations = [...(work.sent?.operations ?? []), ...work.unsent];
-    const value = operations.reduce<MaybeValue>(applyOperation, work.saved?.value);
-    next = withFile(next, path, { ...work, value });
+    if (!work.sent) {
+      next = receive(next, path, file.saved, work);
+      continue;
+    }
     // A save that was sent is first sent again, because only its response tells whether it was
     // written.
-    if (!work.sent) next = receive(next, path, file.saved);
+    const operations = [...work.sent.operations, ...work.unsent];
+    const value = operations.reduce<MaybeValue>(applyOperation, work.saved?.value);
+    next = withFile(next, path, { ...work, value });
   }
   return next;
 }
 
+/** Replaces the state of a file, and rebases its open conflicts onto the new value. */
 function withFile(state: DraftState, path: string, file: FileState): DraftState {
-  const { [path]: _, ...others } = state.files;
+  const { [path]: before, ...others } = state.files;
   const isGone = file.value === undefined && file.saved === null && !isUnsaved(file);
-  return { ...state, files: isGone ? others : { ...state.files, [path]: file } };
+  const conflicts = rebaseConflicts(state.conflicts, path, before?.value, file.value);
+  return { ...state, conflicts, files: isGone ? others : { ...state.files, [path]: file } };
 }
