@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page, Request } from '@playwright/test';
+import { PROTOCOL_VERSION } from '../../desk/shared/api.ts';
 import { currentReleaseId } from '../../publish/releases/releases.ts';
 import { holdRoute } from '../support/browser/browser-test.ts';
 import {
@@ -323,6 +324,29 @@ test('changes of two devices are merged, and conflicts are shown', async ({
   await dialog.getByRole('button', { name: 'Neem dit' }).click();
   await expectSaved(page);
   expect((await desk.value(HOME)).sections[0]).toMatchObject({ sentence: 'De la première.' });
+});
+
+test('a conflict of a tab of the version before shows what was typed, and only that', async ({
+  page,
+  desk,
+}) => {
+  await open(page, desk);
+  const path = ['sections', 0, 'sentence'];
+  const texts = { mine: 'Écrit hier.', theirs: 'Écrit avant-hier.' };
+  const operations = [{ type: 'set', path, value: texts.mine }];
+  const conflicts = [{ file: HOME, path, ...texts, operations }];
+  const entry = JSON.stringify({ version: PROTOCOL_VERSION, files: [], conflicts });
+  await page.evaluate((text) => localStorage.setItem('desk-draft before', text), entry);
+  const before = await desk.value(HOME);
+  await page.reload();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(texts.mine);
+  await expect(dialog).not.toContainText(texts.theirs);
+  await expect(dialog.getByRole('button')).toHaveText(['Sluiten']);
+  await dialog.getByRole('button').click();
+  await expect(dialog).toBeHidden();
+  await expectSaved(page);
+  expect(await desk.value(HOME)).toEqual(before);
 });
 
 test('broken files are listed with messages, and the rest works', async ({ page, desk }) => {

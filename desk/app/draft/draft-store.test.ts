@@ -400,6 +400,58 @@ describe('what is unsaved when the tab is closed', () => {
     expect(browser.entries.size).toBe(0);
   });
 
+  /** Closes a tab while it shows a conflict about the heading of the first section. */
+  async function closedInConflict() {
+    const browser = browserOf();
+    const [other, tab] = [await openedTab(), await openedTab(browser)];
+    other.set(['sections', 0, 'heading'], 'De un');
+    tab.set(['sections', 0, 'heading'], 'De deux');
+    await other.save();
+    await tab.save();
+    browser.close();
+    return { browser, other };
+  }
+  const headingsOf = (value: Value | undefined) =>
+    (valueAt(value, ['sections']) as Value[])
+      .slice(0, 2)
+      .map((section) => valueAt(section, ['heading']));
+
+  test('a conflict of a closed tab follows its section', async () => {
+    const { browser, other } = await closedInConflict();
+    const added = { kind: 'text', heading: 'Avant tout' };
+    other.edit({ [HOME]: [{ type: 'insert', path: ['sections', 0], value: added }] });
+    other.set(['sections', 1, 'heading'], 'Encore de un');
+    await other.save();
+    const next = await openedTab(browser);
+    expect(next.getDeskState().content.conflicts).toMatchObject([
+      { mine: 'De deux', theirs: 'Encore de un' },
+    ]);
+    next.resolveConflict('mine');
+    expect(await next.save()).toBe(true);
+    expect(headingsOf(await onDisk())).toEqual(['Avant tout', 'De deux']);
+    expect(browser.entries.size).toBe(0);
+  });
+
+  test('a conflict of a closed tab from the version before shows its text and overwrites nothing', async () => {
+    const { browser } = await closedInConflict();
+    for (const [key, text] of browser.entries) {
+      const { conflicts, ...work } = JSON.parse(text);
+      const older = conflicts.map(({ base: _, ...conflict }: { base: unknown }) => conflict);
+      browser.entries.set(key, JSON.stringify({ ...work, conflicts: older }));
+    }
+    const before = await onDisk();
+    const next = await openedTab(browser);
+    await next.reload();
+    expect(next.getDeskState().unreadable).toEqual([]);
+    expect(next.getDeskState().content.conflicts).toMatchObject([
+      { mine: 'De deux', operations: [] },
+    ]);
+    next.resolveConflict('theirs');
+    expect(await next.save()).toBe(true);
+    expect(await onDisk()).toEqual(before);
+    expect(browser.entries.size).toBe(0);
+  });
+
   test('unsaved work of another tab is removed only after this tab has persisted it', async () => {
     const browser = browserOf();
     const tab = await openedTab(browser);

@@ -73,7 +73,7 @@ export function createDraftStore({
       desk.files = valuesOf(state);
       desk.isPersisted = unsavedWork.persist({
         files: draft.unsavedFilesOf(state),
-        conflicts: state.conflicts,
+        conflicts: draft.unsavedConflictsOf(state),
       });
     }
     desk.saving = savingOf(state);
@@ -218,12 +218,11 @@ export function createDraftStore({
     async open(): Promise<void> {
       update({ content: draft.load(EMPTY_STATE, await request('GET /api/content')) });
       const unreadable = await unsavedWork.recover((taken: UnsavedWork[]) => {
-        const state = draft.recover(
-          desk.content,
-          taken.flatMap(({ files }) => files),
-        );
-        const conflicts = taken.flatMap((work) => work.conflicts);
-        change({ ...state, conflicts: [...state.conflicts, ...conflicts] });
+        const unsaved = {
+          files: taken.flatMap(({ files }) => files),
+          conflicts: taken.flatMap(({ conflicts }) => conflicts),
+        };
+        change(draft.recover(desk.content, unsaved));
         notify('Wat de vorige keer niet bewaard raakte, staat er weer.');
         return desk.isPersisted;
       });

@@ -16,7 +16,10 @@ export interface Conflict {
   /** This window's text; empty when it removed the value. */
   mine: string;
   theirs: string;
-  /** Replaces the other device's value with this window's, in the current file. */
+  /**
+   * Replaces the other device's value with this window's, in the current file; empty when the place
+   * is unknown.
+   */
   operations: Operation[];
 }
 

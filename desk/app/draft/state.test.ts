@@ -321,7 +321,10 @@ describe('unsaved work of a closed tab', () => {
   test('work of a closed tab that was not sent is merged into what is saved', () => {
     const unsaved = unsavedIn(change(start(), ['title'], 'Van gisteren'));
     const current = { ...PAGE, sections: [PAGE.sections[1]] } as Value;
-    const state = recover(loadInto(EMPTY_STATE, saved(current, '7')), unsaved);
+    const state = recover(loadInto(EMPTY_STATE, saved(current, '7')), {
+      files: unsaved,
+      conflicts: [],
+    });
     expect(shownIn(state)).toEqual({ ...(current as object), title: 'Van gisteren' });
   });
 
@@ -329,7 +332,7 @@ describe('unsaved work of a closed tab', () => {
     const sent = sendAll(change(start(), ['title'], 'Van gisteren'));
     const unsaved = unsavedIn(change(sent, ['sections', 1, 'text'], 'Drie'));
     const written = saved({ ...PAGE, title: 'Van gisteren' }, '2');
-    const state = recover(loadInto(EMPTY_STATE, written), unsaved);
+    const state = recover(loadInto(EMPTY_STATE, written), { files: unsaved, conflicts: [] });
     expect(requestOf(sendAll(state))).toEqual(requestOf(sent));
     expect(shownIn(state)).toMatchObject({
       title: 'Van gisteren',
@@ -340,7 +343,7 @@ describe('unsaved work of a closed tab', () => {
   test('work of a closed tab waits while other work on the same file is unsaved', () => {
     const first = unsavedIn(sendAll(change(start(), ['title'], 'Een')));
     const second = unsavedIn(sendAll(change(start(), ['sections', 1, 'text'], 'Drie')));
-    const state = recover(start(), [...first, ...second]);
+    const state = recover(start(), { files: [...first, ...second], conflicts: [] });
     expect(unsavedFilesOf(state)).toHaveLength(2);
     const file = saved({ ...PAGE, title: 'Een' }, '2');
     const settled = settle(state, { files: [{ path: FILE, state: 'saved', file }], ...STANDING });

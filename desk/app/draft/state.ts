@@ -8,7 +8,13 @@ import type {
 } from '../../shared/api.ts';
 import { applyOperation, inverseOf, type Operation } from '../../shared/operations.ts';
 import { type MaybeValue, spliced } from '../../shared/values.ts';
-import { type OpenConflict, rebaseConflicts } from './conflicts.ts';
+import {
+  type OpenConflict,
+  rebaseConflicts,
+  recoverConflicts,
+  type UnsavedConflict,
+  withBase,
+} from './conflicts.ts';
 import { rebase } from './rebase.ts';
 
 /** The operations of each file. */
@@ -270,9 +276,18 @@ export const unsavedFilesOf = ({ files, queued }: DraftState): UnsavedFile[] => 
   ...queued,
 ];
 
+export const unsavedConflictsOf = ({ files, conflicts }: DraftState): UnsavedConflict[] =>
+  conflicts.map((conflict) => withBase(conflict, files[conflict.file]?.value));
+
 /** Adds work that another tab, or an earlier session of the browser, could not save. */
-export const recover = (state: DraftState, unsaved: UnsavedFile[]): DraftState =>
-  recoverQueued({ ...state, queued: [...state.queued, ...unsaved] });
+export function recover(
+  state: DraftState,
+  unsaved: { files: UnsavedFile[]; conflicts: UnsavedConflict[] },
+): DraftState {
+  const next = recoverQueued({ ...state, queued: [...state.queued, ...unsaved.files] });
+  const recovered = recoverConflicts(unsaved.conflicts, (path) => next.files[path]?.value);
+  return { ...next, conflicts: [...next.conflicts, ...recovered] };
+}
 
 function recoverQueued(state: DraftState): DraftState {
   let next: DraftState = { ...state, queued: [] };

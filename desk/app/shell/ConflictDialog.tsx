@@ -23,10 +23,16 @@ export function ConflictDialog() {
       </p>
       <h3>Wat jij hier schreef</h3>
       <blockquote>{mine || '(weg)'}</blockquote>
-      {operations.length > 0 && <Button label="Neem dit" onPress={() => resolveConflict('mine')} />}
-      <h3>Wat er nu staat</h3>
-      <blockquote>{theirs || '(weg)'}</blockquote>
-      <Button label="Laat dit staan" onPress={() => resolveConflict('theirs')} />
+      {operations.length > 0 ? (
+        <>
+          <Button label="Neem dit" onPress={() => resolveConflict('mine')} />
+          <h3>Wat er nu staat</h3>
+          <blockquote>{theirs || '(weg)'}</blockquote>
+          <Button label="Laat dit staan" onPress={() => resolveConflict('theirs')} />
+        </>
+      ) : (
+        <Button label="Sluiten" onPress={() => resolveConflict('theirs')} />
+      )}
     </dialog>
   );
 }

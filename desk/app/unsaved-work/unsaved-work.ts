@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { PROTOCOL_VERSION } from '../../shared/api.ts';
 import { operationSchema } from '../../shared/operations.ts';
 import type { Value } from '../../shared/values.ts';
-import type { DraftState, UnsavedFile } from '../draft/state.ts';
+import type { UnsavedConflict } from '../draft/conflicts.ts';
+import type { UnsavedFile } from '../draft/state.ts';
 
 /*
  * Persists unsaved work in the browser's storage, in one entry for each tab. While a tab is open it
@@ -26,6 +27,7 @@ const conflict = v.object({
   mine: v.string(),
   theirs: v.string(),
   operations,
+  base: v.optional(v.custom<Value>((value) => value !== undefined)),
 });
 const note = v.object({ id: v.string(), text: v.string(), before: v.string() });
 const unsavedWorkSchema = v.object({
@@ -47,7 +49,7 @@ const oldSchema = v.object({
 
 export interface UnsavedWork {
   files: UnsavedFile[];
-  conflicts: DraftState['conflicts'];
+  conflicts: UnsavedConflict[];
   notes: PersistedNote[];
 }
 
