@@ -76,8 +76,8 @@ for (const isOpen of [false, true]) {
 test('a sign-out that fails says so, and the next one signs out', async ({ page, desk }) => {
   await open(page, desk, 'meer/sleutels');
   const signOut = page.getByRole('button', { name: 'Meld af' });
-  // Signing out while the page is still loading would refuse its files.
-  await page.waitForLoadState('networkidle');
+  // After a sign-out the desk would refuse the files that the page is still loading.
+  await expect(editedPageOf(page).locator('[contenteditable]').first()).toBeAttached();
   await page.route('**/api/sign-out', (route) => route.abort(), { times: 1 });
   await signOut.tap();
   await expect(messageIn(page)).toContainText('Er is geen verbinding.');
