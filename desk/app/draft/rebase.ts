@@ -48,7 +48,8 @@ export function rebase(operations: Operation[], base: MaybeValue, theirs: MaybeV
       const moved = { ...operation, path: there };
       rebased.push(moved);
       current = applyOperation(current, moved);
-    } else {
+    } else if (type !== 'move') {
+      // A move of an entry that the other device removed has no text to lose.
       const mine = type === 'remove' ? undefined : valueAt(after, path);
       const resolution = isThere
         ? { ...operation, path: there }

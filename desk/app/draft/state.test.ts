@@ -298,6 +298,16 @@ describe('two devices on one page', () => {
     });
   });
 
+  test('a section that one device moved and the other removed is gone', () => {
+    const move: Operation = { type: 'move', path: ['sections', 0], to: 1 };
+    const merged = receiveOther(edit(start(), { [FILE]: [move] }), {
+      ...PAGE,
+      sections: [PAGE.sections[1]] as Value[],
+    });
+    expect(merged.conflicts).toEqual([]);
+    expect(shownIn(merged)).toEqual({ ...PAGE, sections: [PAGE.sections[1]] });
+  });
+
   test('each text that was typed on a page that the other device deleted can be restored', () => {
     const title = change(start(), ['title'], 'Blijft');
     const merged = receiveOther(change(title, ['sections', 0, 'heading'], 'Ook dit'), null);
