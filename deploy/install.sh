@@ -280,11 +280,20 @@ install_packages() {
     DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends caddy curl restic
 }
 
+# Writes the input to a file, unless it exists. After an interruption there is no file, and not an
+# incomplete one that the next run would keep.
+write_once() { # FILE MODE GROUP
+    # The program before the pipe fails when nobody reads what it writes.
+    [ ! -e "$1" ] || { cat >/dev/null; return 0; }
+    install -m "$2" -g "$3" /dev/stdin "$1.part"
+    mv "$1.part" "$1"
+}
+
 # Writes the operator's own files, which no later version touches.
 write_settings() { # SITE_NAME DESK_NAME
-    [ -e /etc/website.env ] || sed "s/DESK_NAME/$2/; s/SITE_NAME/$1/" "$HERE/deploy/website.env" |
-        install -m 640 -g website /dev/stdin /etc/website.env
-    [ -e /etc/website-backup.env ] || install -m 600 "$HERE/deploy/website-backup.env" /etc
+    sed "s/DESK_NAME/$2/; s/SITE_NAME/$1/" "$HERE/deploy/website.env" |
+        write_once /etc/website.env 640 website
+    write_once /etc/website-backup.env 600 root <"$HERE/deploy/website-backup.env"
     ! grep -qs "^import $VERSIONS/live/" /etc/caddy/Caddyfile || return 0
     [ -z "$(version_of live)" ] || return 0
     # The present Caddyfile is Debian's default, or that of another site.
@@ -332,7 +341,11 @@ print_missing() { # SITE_NAME DESK_NAME
 }
 
 install_site() { # SITE_NAME DESK_NAME
-    [[ $1 =~ ^[a-z0-9.-]+\.[a-z]+$ ]] || fail "expected a domain: install.sh install example.org"
+    local name
+    for name in "$1" "$2"; do
+        [[ $name =~ ^[a-z0-9.-]+\.[a-z]+$ ]] ||
+            fail "'$name' is no domain: install.sh install example.org [desk.example.org]"
+    done
     [[ $(version_of live) =~ ^(|$VERSION)$ ]] || fail "$(version_of live) is installed: use upgrade."
     [ ! -e "$MOVE" ] || fail "an upgrade or a rollback is not complete: run that again, or rollback."
     check_ports

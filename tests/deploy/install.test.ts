@@ -142,6 +142,18 @@ describe('a packed version on a Debian server', OPTIONS, () => {
     expect(owners).toBe('root\nroot\nwebsite\nwebsite\n');
   });
 
+  test('a name that is no domain installs nothing', async () => {
+    const settings = await machine.run('cat /etc/website.env');
+    await machine.run('mv /etc/website.env /etc/aside');
+    for (const names of ['https://mesange.be', `${NAME} https://${DESK}`]) {
+      const installing = machine.run(`${folder}/deploy/install.sh install ${names}`);
+      await expect(installing).rejects.toThrow('is no domain');
+    }
+    expect(await machine.run('ls /etc/website.env* || true')).toContain('No such file');
+    await machine.run('mv /etc/aside /etc/website.env');
+    expect(await machine.run('cat /etc/website.env')).toBe(settings);
+  });
+
   test('a second installation keeps what the operator edited', async () => {
     await machine.run(
       'echo LOG_LEVEL=warn >>/etc/website.env; echo "# mine" >>/etc/caddy/Caddyfile',
