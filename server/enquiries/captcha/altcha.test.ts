@@ -104,7 +104,8 @@ describe('an ALTCHA captcha', () => {
   });
 });
 
-// The chance that 80 counters all avoid the first fifth, or the last, is one in 50 million.
+// The chance that the 80 counters of a factor all avoid the first fifth, or the last, is one in 28
+// million.
 test('a challenge uses the whole range of counters, so that none can be skipped', async () => {
   for (const workFactor of [1, 4]) {
     const counters = [];
