@@ -11,7 +11,7 @@
  */
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
@@ -160,7 +160,10 @@ async function main(): Promise<void> {
     data: join(dataParent, `replaced-${stamp}`),
     site: join(siteParent, `replaced-${stamp}`),
   };
-  for (const folder of new Set(Object.values(kept))) await makePrivateFolder(folder);
+  for (const folder of new Set(Object.values(kept))) {
+    await makePrivateFolder(folder);
+    undo.push(() => rmdir(folder));
+  }
   const replacements: [at: string, by: string | undefined, kept: string][] = [
     [CONTENT_DIR, online.contentDir, kept.site],
     [releasesDirOf(SITE_DIR), releasesDirOf(online.siteDir), kept.site],
@@ -192,8 +195,8 @@ async function main(): Promise<void> {
   }
   undo.length = 0;
 
-  await systemctl('start', ...UNITS, TIMER);
   try {
+    await startAll();
     if (!isReadable) await publishAgain();
     await waitUntilServed(SITE_DIR);
   } finally {
@@ -214,6 +217,19 @@ async function main(): Promise<void> {
     'Enquiries since the backup are not in the restored database: look in the mailbox and in what ' +
       'was kept. Next: website-enquiries check',
   );
+
+  async function startAll(): Promise<void> {
+    try {
+      await systemctl('start', ...UNITS, TIMER);
+    } catch (error) {
+      const { stderr, message } = error as Error & { stderr?: string };
+      const reason = stderr?.trim() || message;
+      throw new Error(
+        `everything is in place, but not every service started: ${reason}\n` +
+          `  systemctl start ${[...UNITS, TIMER].join(' ')}`,
+      );
+    }
+  }
 
   async function finish(): Promise<void> {
     for (const folder of new Set([dataWork, siteWork])) {

@@ -272,7 +272,7 @@ exec /usr/bin/restic "$@"
     ).toBe('');
   });
 
-  const restoreFails = (reason: string) =>
+  const restoreFails = (reason: string | RegExp) =>
     expect(machine.run('website-restore')).rejects.toThrow(reason);
 
   /** Expects that a restore that fails leaves everything as it was. */
@@ -379,6 +379,39 @@ exec /usr/bin/restic "$@"
       await interrupted;
       await machine.run('rm /usr/local/sbin/systemctl');
     }));
+
+  const keptFolders = () =>
+    machine.run('ls -d /srv/website/replaced-* /var/lib/website/replaced-*');
+
+  test('a restore that cannot replace a file replaces nothing, and keeps no empty folder', async () => {
+    const before = await keptFolders();
+    await expectUntouchedBy(async () => {
+      // A mount point cannot be moved. The folders before it have been moved by then.
+      const current = '/srv/website/dist/current';
+      await machine.run(`mount --bind ${current} ${current}`);
+      await restoreFails('EBUSY');
+      await machine.run(`umount ${current}`);
+    });
+    expect(await keptFolders()).toBe(before);
+  });
+
+  test('a restore whose services do not all start says what is in place, and cleans up', async () => {
+    await machine.write(
+      '/usr/local/sbin/systemctl',
+      `#!/bin/sh
+[ "$1 $2" != 'start website.socket' ] || { echo 'no start' >&2; exit 1; }
+exec /usr/local/bin/systemctl "$@"
+`,
+    );
+    await machine.run('chmod 755 /usr/local/sbin/systemctl');
+    await restoreFails(/everything is in place.*no start/s);
+    await machine.run('rm /usr/local/sbin/systemctl');
+    expect(await leftovers()).toBe('');
+    await machine.run(
+      'systemctl start website.socket website.service website-desk.service website-backup.timer',
+    );
+    await expect.poll(servedRelease).toBe(await release());
+  });
 
   test('a restore that cannot clean up starts the site', async () => {
     await slowRestic(5);
