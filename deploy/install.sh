@@ -298,7 +298,7 @@ write_settings() { # SITE_NAME DESK_NAME
     [ -z "$(version_of live)" ] || return 0
     # The present Caddyfile is Debian's default, or that of another site.
     [ ! -e /etc/caddy/Caddyfile ] || mv -f /etc/caddy/Caddyfile /etc/caddy/Caddyfile.before
-    echo "import $VERSIONS/live/deploy/Caddyfile $1 $2" >/etc/caddy/Caddyfile
+    echo "import $VERSIONS/live/deploy/Caddyfile $1 $2" | write_once /etc/caddy/Caddyfile 644 root
 }
 
 # Versions from before 'Bekijk eerst' needed no lines for previews, and the operator may have
@@ -344,7 +344,7 @@ install_site() { # SITE_NAME DESK_NAME
     local name
     for name in "$1" "$2"; do
         [[ $name =~ ^[a-z0-9.-]+\.[a-z]+$ ]] ||
-            fail "'$name' is no domain: install.sh install example.org [desk.example.org]"
+            fail "expected a domain in small letters, not '$name': install.sh install example.org [desk.example.org]"
     done
     [[ $(version_of live) =~ ^(|$VERSION)$ ]] || fail "$(version_of live) is installed: use upgrade."
     [ ! -e "$MOVE" ] || fail "an upgrade or a rollback is not complete: run that again, or rollback."
