@@ -76,8 +76,7 @@ try {
       .then(step)
       .catch((failure) => console.error((failure as Error).message));
   }
-  const { stderr, message } = error as Error & { stderr?: string };
-  console.error(`website-restore: ${stderr?.trim() || message}`);
+  console.error(`website-restore: ${reasonOf(error)}`);
   process.exitCode = 1;
 }
 
@@ -196,9 +195,16 @@ async function main(): Promise<void> {
   undo.length = 0;
 
   try {
-    await startAll();
+    await systemctl('start', ...UNITS, TIMER);
     if (!isReadable) await publishAgain();
     await waitUntilServed(SITE_DIR);
+  } catch (error) {
+    // An interrupted `systemctl` fails too, although systemd completes what it asked for.
+    throw new Error(
+      `everything is in place, but the site may not be served: ${reasonOf(error)}\n` +
+        `  Run: systemctl start ${[...UNITS, TIMER].join(' ')}\n` +
+        '  Look at: journalctl -u website',
+    );
   } finally {
     await finish();
   }
@@ -217,19 +223,6 @@ async function main(): Promise<void> {
     'Enquiries since the backup are not in the restored database: look in the mailbox and in what ' +
       'was kept. Next: website-enquiries check',
   );
-
-  async function startAll(): Promise<void> {
-    try {
-      await systemctl('start', ...UNITS, TIMER);
-    } catch (error) {
-      const { stderr, message } = error as Error & { stderr?: string };
-      const reason = stderr?.trim() || message;
-      throw new Error(
-        `everything is in place, but not every service started: ${reason}\n` +
-          `  systemctl start ${[...UNITS, TIMER].join(' ')}`,
-      );
-    }
-  }
 
   async function finish(): Promise<void> {
     for (const folder of new Set([dataWork, siteWork])) {
@@ -270,6 +263,12 @@ async function main(): Promise<void> {
     const [program = '', ...words] = [...AS_WEBSITE, ...command];
     await run(program, words);
   }
+}
+
+/** A failed program's own words, or else the error's message. */
+function reasonOf(error: unknown): string {
+  const { stderr, message } = error as Error & { stderr?: string };
+  return stderr?.trim() || message;
 }
 
 /** Reads the settings as systemd reads them for the hourly backup. */
@@ -334,9 +333,7 @@ async function waitUntilServed(siteDir: string): Promise<void> {
     await response?.body?.cancel();
     if (response?.headers.get(RELEASE_HEADER) === id) return;
     if (Date.now() > until) {
-      throw new Error(
-        'everything is in place, but the site does not serve it: journalctl -u website',
-      );
+      throw new Error(`the server does not respond with the restored release (${id}).`);
     }
     await pause(500);
   }

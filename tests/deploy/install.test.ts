@@ -147,7 +147,7 @@ describe('a packed version on a Debian server', OPTIONS, () => {
     await machine.run('mv /etc/website.env /etc/aside');
     for (const names of ['https://mesange.be', `${NAME} https://${DESK}`]) {
       const installing = machine.run(`${folder}/deploy/install.sh install ${names}`);
-      await expect(installing).rejects.toThrow('is no domain');
+      await expect(installing).rejects.toThrow('expected a domain');
     }
     expect(await machine.run('ls /etc/website.env* || true')).toContain('No such file');
     await machine.run('mv /etc/aside /etc/website.env');
@@ -381,7 +381,7 @@ exec /usr/bin/restic "$@"
     }));
 
   const keptFolders = () =>
-    machine.run('ls -d /srv/website/replaced-* /var/lib/website/replaced-*');
+    machine.run('ls -d /srv/website/replaced-* /var/lib/website/replaced-* 2>/dev/null || true');
 
   test('a restore that cannot replace a file replaces nothing, and keeps no empty folder', async () => {
     const before = await keptFolders();
@@ -395,7 +395,7 @@ exec /usr/bin/restic "$@"
     expect(await keptFolders()).toBe(before);
   });
 
-  test('a restore whose services do not all start says what is in place, and cleans up', async () => {
+  test('a restore whose services do not start says what is in place, and cleans up', async () => {
     await machine.write(
       '/usr/local/sbin/systemctl',
       `#!/bin/sh
