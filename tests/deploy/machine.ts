@@ -41,9 +41,22 @@ export async function startMachine(): Promise<Machine> {
     echo 0 >${root}/proc/sys/net/ipv4/ip_unprivileged_port_start
     install -m 755 ${here}/systemctl.py ${root}/usr/local/bin/systemctl
     exec chroot ${root} /usr/local/bin/systemctl --init`;
+  // The sandbox ends with this process, also when that is killed.
   const child = spawn(
-    'unshare',
-    ['--mount', '--net', '--pid', '--fork', '--kill-child', 'bash', '-c', setUp],
+    'setpriv',
+    [
+      '--pdeathsig',
+      'KILL',
+      'unshare',
+      '--mount',
+      '--net',
+      '--pid',
+      '--fork',
+      '--kill-child',
+      'bash',
+      '-c',
+      setUp,
+    ],
     { stdio: ['ignore', 'pipe', 'inherit'], env: { PATH: SYSTEM_PATH } },
   );
   await once(child.stdout, 'data');
