@@ -34,6 +34,22 @@ test('a field announces its error once, on blur', async ({ page }) => {
   expect(await announced()).toEqual([rules.emailInvalid, '']);
 });
 
+test('fields that the browser fills together are all read', async ({ page }) => {
+  const form = await new FormPage(page).open();
+  await form.expectMissing(fields.email, fields.name, fields.message, messages.captcha.label);
+  await page.evaluate((typed) => {
+    for (const [name, text] of Object.entries(typed)) {
+      const control = document.querySelector<HTMLInputElement>(`form [name="${name}"]`);
+      if (!control) throw new Error(name);
+      control.value = text;
+      control.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    }
+  }, TYPED);
+  await expect(form.missing).not.toContainText(fields.email);
+  await expect(form.missing).not.toContainText(fields.name);
+  await expect(form.missing).not.toContainText(fields.message);
+});
+
 onDesktopAndPhone(() => {
   test('the button is disabled while listed fields are missing or invalid', async ({ page }) => {
     await makeCaptchaEasy(page);
